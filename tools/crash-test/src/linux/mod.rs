@@ -19,7 +19,6 @@ use anyhow::{Context, Result, ensure};
 use clap::Parser;
 
 use options::Options;
-use starved::clock::{CLOCKS, look_at_clocks};
 
 /// Runs the program with the arguments of the process. The exit code is 1 after a violation, 2 if something fails, and
 /// 3 if something cannot be tried on this machine.
@@ -33,9 +32,6 @@ pub fn run() -> ExitCode {
 }
 
 fn try_run() -> Result<u8> {
-    if std::env::args().nth(1).as_deref() == Some(CLOCKS) {
-        return look_at_clocks().map(|()| 0);
-    }
     let options = Options::parse();
     check_choice(&options)?;
     let seed = options.seed.unwrap_or_else(options::random_seed);
@@ -47,7 +43,7 @@ fn try_run() -> Result<u8> {
         violations += table.violations();
     }
     if !options.kills_only {
-        let (table, skipped) = starved::starve(&options, seed)?;
+        let (table, skipped) = starved::starve(&options)?;
         print(&format!("\n{table}{}", skipped.concat()))?;
         violations += table.violations();
         is_complete = skipped.is_empty();

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::thread::{self, JoinHandle};
@@ -21,15 +21,10 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// The program of this crate.
-pub(crate) fn own() -> &'static Path {
-    static OWN: LazyLock<PathBuf> = LazyLock::new(|| std::env::current_exe().expect("Linux knows it"));
-    &OWN
-}
-
 /// The path of a program of the workspace, which was built into the same folder as this one.
 pub(crate) fn program(name: &str) -> PathBuf {
-    own().with_file_name(name)
+    static OWN: LazyLock<PathBuf> = LazyLock::new(|| std::env::current_exe().expect("Linux knows it"));
+    OWN.with_file_name(name)
 }
 
 /// A command that has nothing of the environment that could change what a program prints.

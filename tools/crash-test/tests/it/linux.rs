@@ -40,7 +40,7 @@ fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
     for name in ["octal", "tiers", "cluster", "stress", "all"] {
         assert!(runs(&report, name).is_some_and(|runs| runs > 0), "{name}: {report}");
     }
-    for name in ["memory", "file size", "descriptors", "disk", "read only", "output", "clock"] {
+    for name in ["memory", "file size", "descriptors", "disk", "read only", "output"] {
         let is_skipped = skipped.iter().any(|reason| reason.starts_with(&format!("{name}: ")));
         assert!(runs(&report, name).is_some_and(|runs| (runs > 0) != is_skipped), "{name}: {report}");
     }
@@ -56,7 +56,7 @@ fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
 
 #[test]
 fn wrong_usage_is_explained() {
-    let limits = "memory, file size, descriptors, disk, read only, output, clock";
+    let limits = "memory, file size, descriptors, disk, read only, output";
     for (arguments, expected) in [
         (
             &["--only", "typo"][..],

@@ -5,7 +5,6 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use super::clock;
 use super::judge::Lack;
 use crate::linux::process;
 use crate::linux::work::Access;
@@ -40,10 +39,10 @@ impl Limit {
 }
 
 /// What there is too little of.
-pub(crate) const NAMES: [&str; 7] = ["memory", "file size", "descriptors", "disk", "read only", "output", "clock"];
+pub(crate) const NAMES: [&str; 6] = ["memory", "file size", "descriptors", "disk", "read only", "output"];
 
-/// The limits of one name. An error if they cannot be tried here. Files that they need are written into `folder`.
-pub(super) fn limits(name: &str, is_quick: bool, seed: u64, folder: &Path) -> Result<Vec<Limit>> {
+/// The limits of one name. An error if they cannot be tried here.
+pub(super) fn limits(name: &str, is_quick: bool) -> Result<Vec<Limit>> {
     let all = |values: &[u64], quick: &[u64]| if is_quick { quick.to_vec() } else { values.to_vec() };
     Ok(match name {
         "memory" => {
@@ -87,7 +86,7 @@ pub(super) fn limits(name: &str, is_quick: bool, seed: u64, folder: &Path) -> Re
             let done = Limit::new("a read-only folder in which all is done", &[Access::Writes], &words);
             vec![Limit::new("a read-only folder", READS_OR_WRITES, &words), Limit { is_done: true, ..done }]
         }
-        "output" => {
+        _ => {
             let to = |name, redirection| {
                 // What prints into a file has its standard output there.
                 let concerns = &[Access::None, Access::Reads, Access::Writes];
@@ -98,13 +97,6 @@ pub(super) fn limits(name: &str, is_quick: bool, seed: u64, folder: &Path) -> Re
                 to("standard error on a full disk", "2> /dev/full"),
             ]
         }
-        _ => [("a wall clock that jumps", false), ("clocks that jump", true)]
-            .into_iter()
-            .map(|(name, is_monotonic_meant)| {
-                let wrap = clock::jumping(folder, is_monotonic_meant, seed)?;
-                Ok(Limit { wrap, ..Limit::new(name, ALL, &[]) })
-            })
-            .collect::<Result<_>>()?,
     })
 }
 

@@ -1,6 +1,5 @@
 //! Running programs with too little of something.
 
-pub(super) mod clock;
 pub(super) mod judge;
 pub(super) mod limits;
 pub(super) mod trial;
@@ -9,7 +8,7 @@ use anyhow::Result;
 
 use super::options::Options;
 use super::table::Table;
-use super::work::{Work, new_folder};
+use super::work::Work;
 use super::{print, say, works};
 
 use judge::Outcome;
@@ -17,7 +16,7 @@ pub(crate) use limits::NAMES;
 use trial::starve_one;
 
 /// Runs all works with all limits. Returns what came of them, and a line for each limit that cannot be tried.
-pub(crate) fn starve(options: &Options, seed: u64) -> Result<(Table, Vec<String>)> {
+pub(crate) fn starve(options: &Options) -> Result<(Table, Vec<String>)> {
     let mut table = Table::new(&[
         "starved of",
         "runs",
@@ -36,12 +35,11 @@ pub(crate) fn starve(options: &Options, seed: u64) -> Result<(Table, Vec<String>
     for make in works::TO_STARVE {
         works.extend(make()?);
     }
-    let folder = new_folder()?;
     for name in names {
         let mut counts = [0; 6];
         let quick = if options.quick { " --quick" } else { "" };
-        let repeat = format!("scripts/crash-test 0 --seed {seed} --only '{name}'{quick}");
-        let limits = limits::limits(name, options.quick, seed, folder.path()).unwrap_or_else(|reason| {
+        let repeat = format!("scripts/crash-test 0 --only '{name}'{quick}");
+        let limits = limits::limits(name, options.quick).unwrap_or_else(|reason| {
             skipped.push(format!("skipped: {name}: {reason:#}\n"));
             Vec::new()
         });
