@@ -8,7 +8,7 @@ use testkit::{TemporaryFolder, wait_until};
 use crate::{check_failed, octal, run, stdout, without_times};
 
 /// The number of values in the whole parts of a checkpoint, 0 if it does not exist yet.
-fn known(checkpoint: &str) -> usize {
+pub(crate) fn known(checkpoint: &str) -> usize {
     let bytes = fs::read(checkpoint).unwrap_or_default();
     let Some(header) = bytes.windows(2).position(|two| two == b"\n\n") else { return 0 };
     let (mut parts, mut all) = (&bytes[header + 2..], 0);
