@@ -35,11 +35,6 @@ pub(crate) struct RareHeaps {
 }
 
 impl Facts {
-    /// Finds the facts about all values of the sequence.
-    pub(crate) fn of(known: &Sequence) -> Self {
-        Self::up_to(known, known.len().saturating_sub(1))
-    }
-
     /// Finds the facts about the values of the heaps from 0 to `to`. Those that are not known must follow from a period
     /// that the known ones prove, and no larger heap may be known.
     pub(crate) fn up_to(known: &Sequence, to: usize) -> Self {

@@ -25,6 +25,7 @@
 //! *family*. There are more games with the same values, but to see that takes a period of both.
 
 use std::collections::BTreeMap;
+use std::iter::repeat_n;
 
 use anyhow::ensure;
 use grundy::{Engine, Octal, Sequence};
@@ -155,13 +156,16 @@ impl Family {
         (to + self.first().shift).saturating_sub(smallest)
     }
 
-    /// Copies the values of the heaps of a member from 0 to `to`, given the values of the first game, into the memory
-    /// of `copy`.
-    pub(crate) fn copy_values(&self, member: &Member, first: &[u16], to: usize, copy: &mut Vec<u16>) {
-        let more = member.shift.saturating_sub(self.first().shift);
+    /// The values of the heaps of a member from 0 to `to`, given the values of the first game.
+    pub(crate) fn values<'a>(
+        &self,
+        member: &Member,
+        first: &'a [u16],
+        to: usize,
+    ) -> impl DoubleEndedIterator<Item = u16> + Clone + use<'a> {
+        let more = member.shift.saturating_sub(self.first().shift).min(to + 1);
         let fewer = self.first().shift.saturating_sub(member.shift);
-        copy.clear();
-        copy.extend(std::iter::repeat_n(0, more).chain(first[fewer..].iter().copied()).take(to + 1));
+        repeat_n(0, more).chain(first[fewer..][..to + 1 - more].iter().copied())
     }
 
     /// How many tokens more a heap of a member has than the heap of the same value in the first game.
@@ -266,9 +270,7 @@ mod tests {
         for family in families.iter().filter(|family| family.members().len() > 1) {
             let first = values(&family.first().code, family.heap_needed(TO));
             for member in family.members() {
-                let mut copy = vec![7; 3];
-                family.copy_values(member, &first, TO, &mut copy);
-                assert!(copy == values(&member.code, TO), "{}", member.code);
+                assert!(family.values(member, &first, TO).eq(values(&member.code, TO)), "{}", member.code);
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Computes games on several threads, one game of each family.
 
 use std::collections::VecDeque;
-use std::mem;
 use std::num::NonZero;
 use std::panic;
 use std::sync::mpsc::{self, Sender};
@@ -12,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use grundy::{Octal, Period, Sequence};
 
-use crate::atlas::cousins::{Families, Member};
+use crate::atlas::cousins::{Families, Family, Member};
 use crate::facts::Facts;
 use crate::memory;
 
@@ -84,9 +83,6 @@ impl Jobs {
 struct Job {
     families: Arc<Families>,
     sequence: Sequence,
-    /// Memory for the values of a game of the family, as looking for a period and for facts takes a sequence of its
-    /// own.
-    copy: Vec<u16>,
     code: Octal,
     /// The largest heap wanted.
     last: usize,
@@ -102,11 +98,10 @@ impl Job {
         let sequence = Sequence::new(first.clone()).with_threads(NonZero::<usize>::MIN);
         let remedy = if is_one_at_a_time { "choose a smaller --to" } else { "choose a smaller --to, or --threads 1" };
         let (families, code) = (Arc::clone(families), first.clone());
-        Self { families, sequence, copy: Vec::new(), code, last, elapsed: Duration::ZERO, remedy }
+        Self { families, sequence, code, last, elapsed: Duration::ZERO, remedy }
     }
 
-    /// Computes heaps until the periods of all games of the family are proven, or all wanted are known. `None` if it
-    /// gives up at `limit`.
+    /// Computes heaps until a period is proven, or all wanted are known. `None` if it gives up at `limit`.
     fn run(&mut self, limit: usize) -> anyhow::Result<Option<Vec<(Octal, Facts)>>> {
         let families = Arc::clone(&self.families);
         let family = families.find(&self.code).0;
@@ -115,62 +110,44 @@ impl Job {
         loop {
             let extended = self.reserve_to(to).and_then(|()| Ok(self.sequence.extend_to(family.heap_needed(to))?));
             extended.with_context(|| format!("the game {}", self.code))?;
-            let mut members = family.members().iter();
-            if to == self.last
-                || (self.sequence.period().is_some()
-                    && members.all(|member| self.look_at(member, to, Sequence::period).is_some()))
-            {
-                return Ok(Some(self.rows(to)));
+            if to == self.last || self.sequence.period().is_some() {
+                return Ok(Some(self.rows(family, to)));
             }
             if to >= limit {
                 self.elapsed = start.elapsed();
-                self.copy = Vec::new();
                 return Ok(None);
             }
             to = (2 * to).min(self.last);
         }
     }
 
-    /// Takes memory for the values to this heap and a copy of them, or for all that are wanted if those so far prove no
+    /// Takes memory for the values to this heap, or for all that are wanted if those so far prove no
     /// period: where the system can refuse it, it does so now and not hours later.
     fn reserve_to(&mut self, to: usize) -> anyhow::Result<()> {
         let (to, reason) = if to > memory::TRIAL { (self.last, Some(memory::unproven())) } else { (to, None) };
         let heap = self.families.find(&self.code).0.heap_needed(to);
-        let copied = (to + 1).saturating_sub(self.copy.len());
-        let reserved = self.sequence.try_reserve_to(heap).and_then(|()| self.copy.try_reserve_exact(copied));
-        reserved.map_err(|_| anyhow!(memory::lack(heap + 1 + to + 1, reason.as_deref(), self.remedy)))
+        let reserved = self.sequence.try_reserve_to(heap);
+        reserved.map_err(|_| anyhow!(memory::lack(heap + 1, reason.as_deref(), self.remedy)))
     }
 
-    /// What is found in the values of one game of the family. All of them use the same copy, which has room for them.
-    fn look_at<T>(&mut self, member: &Member, to: usize, find: impl FnOnce(&Sequence) -> T) -> T {
-        let mut copy = mem::take(&mut self.copy);
-        self.families.find(&self.code).0.copy_values(member, self.sequence.packed(), to, &mut copy);
-        let known = Sequence::resume(member.code.clone(), copy);
-        let found = find(&known);
-        self.copy = known.into_packed();
-        found
-    }
-
-    fn rows(&mut self, to: usize) -> Vec<(Octal, Facts)> {
-        let families = Arc::clone(&self.families);
-        let members = families.find(&self.code).0.members();
-        let mut facts: Vec<Facts> = members.iter().map(|member| self.look_at(member, to, Facts::of)).collect();
-        // The values of one game may prove what those of its cousin, with some tokens more, do not quite prove.
-        if let Some(Period { period, .. }) = facts.iter().find_map(|facts| facts.period) {
-            for (facts, member) in facts.iter_mut().zip(members) {
-                let mut preperiod = || self.look_at(member, to, |known| preperiod(known.packed(), period));
-                facts.period = facts.period.or_else(|| Some(Period { period, preperiod: preperiod() }));
-            }
-        }
-        members.iter().zip(facts).map(|(member, facts)| (member.code.clone(), facts)).collect()
+    /// What is found in the values of each game of the family. A period that those of the first game prove is one of all.
+    fn rows(&self, family: &Family, to: usize) -> Vec<(Octal, Facts)> {
+        let period = self.sequence.period().map(|found| found.period);
+        let row = |member: &Member| {
+            let values = family.values(member, self.sequence.packed(), to);
+            let period = period.map(|period| Period { period, preperiod: preperiod(values.clone(), to + 1, period) });
+            let facts = Facts::new(&member.code.clone().into(), &values.collect(), period);
+            (member.code.clone(), facts)
+        };
+        family.members().iter().map(row).collect()
     }
 }
 
-/// The number of values before those that repeat, with a period that is proven.
-fn preperiod(values: &[u16], period: usize) -> usize {
-    let pairs = values.iter().rev().zip(values.iter().rev().skip(period));
+/// The number of values before those that repeat, of `count` with a period that is proven.
+fn preperiod(values: impl DoubleEndedIterator<Item = u16> + Clone, count: usize, period: usize) -> usize {
+    let pairs = values.clone().rev().zip(values.rev().skip(period));
     let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
-    values.len().saturating_sub(period + repeating)
+    count.saturating_sub(period + repeating)
 }
 
 /// Starts as many threads as the system allows, at least one if there are jobs.
@@ -207,8 +184,6 @@ fn start(
 
 #[cfg(test)]
 mod tests {
-    use testkit::{peak_memory, run_in_subprocess, subprocess_argument};
-
     use super::*;
     use crate::atlas::cousins::PLACES;
 
@@ -235,7 +210,7 @@ mod tests {
             for (code, row) in computed(&[code], to) {
                 let mut own = Sequence::new(code.parse::<Octal>().unwrap());
                 own.extend_to(row.to).unwrap();
-                let facts = Facts::of(&own);
+                let facts = Facts::up_to(&own, row.to);
                 assert!(row.period.is_some() || row.to == to, "{code}");
                 let period = row.period;
                 assert!(facts.period.is_none() || facts.period == period, "{code}");
@@ -262,21 +237,5 @@ mod tests {
         assert!(!own(".4", first));
         assert_eq!(preperiods(first - 1), [None; 3]);
         assert_eq!(preperiods(first), [Some(53), Some(52), Some(54)]);
-    }
-
-    /// A family of 34 games, of which all values of all games would take 4 MiB.
-    #[test]
-    #[cfg_attr(not(target_os = "linux"), ignore = "elsewhere the memory is not known")]
-    fn memory_does_not_grow_with_the_family() {
-        const NAME: &str = "atlas::work::tests::memory_does_not_grow_with_the_family";
-        if subprocess_argument(NAME).is_none() {
-            return run_in_subprocess(NAME, "", "");
-        }
-        // Pages of the program itself count too, so all code has run before.
-        computed(&[".776"], 1 << 13);
-        let before = peak_memory().expect("this is Linux");
-        assert_eq!(computed(&[".776"], 1 << 16).len(), 34);
-        let more = peak_memory().expect("this is Linux") - before;
-        assert!(more < 1 << 20, "{more} bytes");
     }
 }

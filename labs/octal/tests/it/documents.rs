@@ -218,7 +218,7 @@ fn the_page_says_how_long_full_checks_take() {
 
 #[test]
 fn the_page_says_how_much_memory_the_largest_heap_takes() {
-    assert!(page_in_one_line().contains(" take four bytes for each heap, 1.8 GB to heap 444,000,000, "));
+    assert!(page_in_one_line().contains(" take two bytes for each heap, 0.9 GB to heap 444,000,000, "));
     let largest = rows(DOCUMENTS).values().map(|row| number(&row["to"])).max();
     assert_eq!(largest, Some(444_000_000));
 }

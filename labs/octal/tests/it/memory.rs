@@ -68,12 +68,12 @@ fn a_lack_of_memory_is_an_error_with_a_remedy() {
     assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), 0);
 }
 
-/// The values of a game and a copy of them. Kayles is done before, and stays in the table.
+/// Kayles is done before, and stays in the table.
 #[test]
 fn a_lack_of_memory_for_the_atlas_is_an_error_that_names_the_game_and_keeps_the_others() {
     let folder = TemporaryFolder::default();
     let (program, atlas) = (env!("CARGO_BIN_EXE_octal-atlas"), folder.path("atlas"));
-    let memory = "there is no memory for 888000002 values of two bytes each, and those to heap 1048576 prove no period";
+    let memory = "there is no memory for 444000001 values of two bytes each, and those to heap 1048576 prove no period";
     let expected = format!("octal-atlas: the game .106: {memory}; choose a smaller --to");
     let arguments = [&atlas, "--to", "444000000", "--only", ".106"];
     check_error(program, &[&arguments[..], &["--only", ".77", "--threads", "1"]].concat(), &expected);
