@@ -218,41 +218,31 @@ fn check_pattern(root: &Path, number: usize) -> Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A case with its right answer, and what is to be said about them.
-    fn check_pair(check: impl FnOnce(&Path, Vec<File>)) {
-        let folder = TemporaryFolder::in_memory();
-        let files = write(folder.root(), b"1.in:1\n1.out:3");
-        assert_eq!(files.len(), 2);
-        check(folder.root(), files);
-    }
+    use crate::planted::assert_found;
 
     #[test]
-    #[should_panic(expected = "1.in")]
-    fn a_wrong_verdict_is_found() {
-        check_pair(|root, mut files| {
+    fn what_is_wrong_is_found() {
+        type Check = fn(&Path, Vec<File>);
+        let wrong: [(&str, Check); 3] = [
             // As if the answer that was accepted were another one.
-            files[1].text = SECOND;
-            check_layouts(root, &files, 0);
-        });
-    }
-
-    #[test]
-    #[should_panic(expected = "the answer to")]
-    fn an_answer_that_is_not_found_is_noticed() {
-        check_pair(|root, files| {
-            std::fs::remove_file(&files[1].path).expect("just written");
-            check_layouts(root, &files, 0);
-        });
-    }
-
-    #[test]
-    #[should_panic(expected = "has two roles")]
-    fn a_file_with_two_roles_is_found() {
-        check_pair(|root, files| {
-            let found = found(&[root.to_owned()], None).expect("a case");
-            check_roles(&found.fixtures, &[(files[1].path.clone(), "")]);
-        });
+            ("1.in", |root, mut files| {
+                files[1].text = SECOND;
+                check_layouts(root, &files, 0);
+            }),
+            ("the answer to", |root, files| {
+                std::fs::remove_file(&files[1].path).expect("just written");
+                check_layouts(root, &files, 0);
+            }),
+            ("has two roles", |root, files| {
+                let found = found(&[root.to_owned()], None).expect("a case");
+                check_roles(&found.fixtures, &[(files[1].path.clone(), "")]);
+            }),
+        ];
+        for (expected, check) in wrong {
+            let folder = TemporaryFolder::in_memory();
+            let files = write(folder.root(), b"1.in:1\n1.out:3");
+            assert_found(expected, || check(folder.root(), files));
+        }
     }
 
     #[test]

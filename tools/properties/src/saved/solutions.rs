@@ -186,43 +186,22 @@ fn check_error(error: &LoadError, folder: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::planted::assert_found;
 
     /// Looks up what was saved as if another game had been solved.
-    fn looked_up(check: impl FnOnce(&Looked<'_>, &Path)) {
+    #[test]
+    fn what_is_wrong_is_found() {
         let (ranks, [_, other], _) = CASES[0];
-        let others = [other; 2].map(|most| Solver::new().solve(heap(ranks, most)).expect("short distances"));
-        let folder = folder_of(&pool(0).files);
-        check(
-            &Looked { game: pool(0).solutions[0].game(), first: 0, is_forged: false, solutions: &others },
-            folder.root(),
-        );
-    }
-
-    #[test]
-    #[should_panic(expected = "neither solution")]
-    fn a_wrong_solution_is_found() {
-        looked_up(|looked, folder| {
-            let loaded = Solution::load(folder.join(FILE), looked.game.clone(), NAME).expect("just saved");
-            looked.check_loaded(Some(&loaded));
+        let solutions = &[other; 2].map(|most| Solver::new().solve(heap(ranks, most)).expect("short distances"));
+        let (folder, game) = (folder_of(&pool(0).files), pool(0).solutions[0].game());
+        let looked = Looked { game, first: 0, is_forged: false, solutions };
+        let open = |name: &str| Stored::open(folder.root().join(name), game.clone(), NAME);
+        assert_found("neither solution", || {
+            looked
+                .check_loaded(Some(&Solution::load(folder.root().join(FILE), game.clone(), NAME).expect("just saved")));
         });
-    }
-
-    #[test]
-    #[should_panic(expected = "values of neither")]
-    fn a_wrong_value_is_found() {
-        looked_up(|looked, folder| {
-            let stored = Stored::open(folder.join(FILE), looked.game.clone(), NAME).expect("just saved");
-            looked.check_stored(&stored, folder);
-        });
-    }
-
-    #[test]
-    #[should_panic(expected = "elsewhere")]
-    fn an_error_about_a_file_elsewhere_is_found() {
-        looked_up(|looked, folder| {
-            let error = Stored::open(folder.join("elsewhere/no.solution"), looked.game.clone(), NAME)
-                .expect_err("no such file");
-            check_error(&error, folder);
-        });
+        assert_found("values of neither", || looked.check_stored(&open(FILE).expect("just saved"), folder.root()));
+        let error = open("elsewhere/no.solution").expect_err("no such file");
+        assert_found("elsewhere", || check_error(&error, folder.root()));
     }
 }
