@@ -6,25 +6,9 @@ use std::sync::LazyLock;
 /// `0.2.0 (12675b6)`.
 #[must_use]
 pub fn version() -> &'static str {
-    static VERSION: LazyLock<String> = LazyLock::new(|| with_commit(option_env!("BUILD_COMMIT")));
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let commit = option_env!("BUILD_COMMIT").filter(|commit| !commit.is_empty());
+        env!("CARGO_PKG_VERSION").to_owned() + &commit.map(|commit| format!(" ({commit})")).unwrap_or_default()
+    });
     &VERSION
-}
-
-fn with_commit(commit: Option<&str>) -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    commit
-        .filter(|commit| !commit.is_empty())
-        .map_or_else(|| version.to_owned(), |commit| format!("{version} ({commit})"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_commit_follows_the_version() {
-        let version = env!("CARGO_PKG_VERSION");
-        assert_eq!([None, Some("")].map(with_commit), [version, version]);
-        assert_eq!(with_commit(Some("12675b6")), format!("{version} (12675b6)"));
-    }
 }
