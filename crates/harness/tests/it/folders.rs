@@ -41,7 +41,10 @@ fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &[PathBuf]) -> V
     while let Some(word) = words.next() {
         match word {
             "--judge" => judge = words.next().and_then(Anagrams::dialect),
-            "--names" => names = words.next().map(|pattern| pattern.parse::<NamePattern>().unwrap()),
+            "--names" => match words.next().unwrap_or_default().parse::<NamePattern>() {
+                Ok(pattern) => names = Some(pattern),
+                Err(error) => return vec![format!("! {error}")],
+            },
             path => paths.push(folder.root().join(path_of(path))),
         }
     }
@@ -164,23 +167,6 @@ fn cases_are_found_in_the_folders_of_the_description() {
     });
     let found = sections.collect::<Vec<_>>().join("\n\n") + "\n";
     agree_with_file(&workspace().join("crates/harness/tests/it/folders.txt"), found.as_bytes());
-}
-
-#[test]
-fn an_invalid_pattern_is_refused_with_what_is_wrong_and_an_example() {
-    let colon = "one colon must separate the name of an input from the name of its answer, as in '%.inp:%.res'";
-    let percent = "each side needs one % for what the two names have in common, as in '%.inp:%.res'";
-    let names = "each side is the end of a path, of names separated by single slashes, as in 'in/%.txt:out/%.txt'";
-    for (error, patterns) in [
-        (colon, "|%.inp|%.inp %.res|%.a:%.b:%.c"),
-        (percent, ":|%.inp:|%.inp:res|%%.inp:%.res|%/%.inp:%.res"),
-        (names, "/in/%:out/%|in//%:out/%|../%.in:%.out|./%.in:%.out|%/:%.out"),
-        ("the two sides must differ, as in '%.inp:%.res'", "%.in:%.in"),
-    ] {
-        for pattern in patterns.split('|') {
-            assert_eq!(pattern.parse::<NamePattern>().unwrap_err().to_string(), error, "{pattern}");
-        }
-    }
 }
 
 #[test]

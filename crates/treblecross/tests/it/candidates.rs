@@ -56,14 +56,6 @@ fn boards_that_the_judge_does_not_give_are_warned_of() {
     assert_eq!(run.stderr, b"treblecross: warning: 201 cells; this judge gives 3 to 200\ntreblecross: seed 1\n");
 }
 
-/// The wrong values of `values` show on boards of four cells and more only.
-#[test]
-fn stress_finds_nothing_below_the_smallest_board_on_which_a_program_is_wrong() {
-    let run = stress("values", &["--max-size", "3"]);
-    let report = String::from_utf8(run.stdout).unwrap();
-    assert_eq!((run.code, report.as_str()), (Some(0), "no difference in 7 cases: all of up to 3 cells\n"));
-}
-
 #[test]
 fn the_picture_of_check_is_up_to_date() {
     let root = workspace();
