@@ -56,7 +56,7 @@ pub use package::{Package, Source, Submission};
 pub use page::{Cell, Page, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};
 pub use rng::Rng;
-pub use scan::{BitRow, Layout, Scanner, equal_bits, without_byte_order_mark};
+pub use scan::{BitRow, Layout, equal_bits, without_byte_order_mark};
 pub use solution::{Solution, solve};
 pub use text::{count_of, push_case, push_number};
 pub use verdict::Verdict;

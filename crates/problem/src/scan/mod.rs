@@ -28,8 +28,7 @@ pub enum Layout {
 /// Reads an input word by word and knows the place of each word.
 ///
 /// Only a buffer of 128 KiB and the case that is being read are in memory.
-#[expect(missing_debug_implementations, reason = "a source has nothing to show")]
-pub struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     source: Box<dyn Read + 'a>,
     pub(crate) layout: Layout,
     /// `buffer[next..end]` is what has been read from the source ahead of the words.
@@ -67,7 +66,7 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 
 impl<'a> Scanner<'a> {
     /// A scanner at the beginning of `source`, which is not read yet.
-    pub fn new(source: impl Read + 'a, layout: Layout) -> Self {
+    pub(crate) fn new(source: impl Read + 'a, layout: Layout) -> Self {
         Self {
             source: Box::new(source),
             layout,
@@ -83,7 +82,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Whether no word is left. In the free layout this passes the white space before the next one.
-    pub fn is_at_end(&mut self) -> Result<bool, InputError> {
+    pub(crate) fn is_at_end(&mut self) -> Result<bool, InputError> {
         loop {
             if self.layout == Layout::Free {
                 self.pass_while(is_blank);
@@ -99,7 +98,7 @@ impl<'a> Scanner<'a> {
 
     /// Ends the reading. Returns the place of the first word that is left over, if there is one; in the exact layout
     /// that is an error.
-    pub fn finish(mut self) -> Result<Option<Place>, InputError> {
+    pub(crate) fn finish(mut self) -> Result<Option<Place>, InputError> {
         if self.is_at_end()? {
             return Ok(None);
         }
@@ -181,7 +180,7 @@ impl<'a> Scanner<'a> {
     ///
     /// `solve` is given complete lines. It returns the answer to the first one and how long that is with its newline,
     /// or `None` to leave it. The last line in the buffer is left too if its end is not there.
-    pub fn solve_lines<A>(
+    pub(crate) fn solve_lines<A>(
         &mut self,
         count: usize,
         answers: &mut Vec<A>,

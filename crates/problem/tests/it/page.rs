@@ -53,22 +53,6 @@ fn each_line_of_a_long_heading_is_styled() {
 }
 
 #[test]
-fn a_table_is_aligned_if_it_fits_and_otherwise_a_list() {
-    let rows = [["one", "10 and 53", "7", "1 xor 2"], ["eleven", "-", "12345678", "0"]];
-    let rows = rows.map(|row| row.map(str::to_owned));
-    let header = ["name", "what it leaves", "number", "the others"];
-    let expected = [
-        "  name    what it leaves    number  the others",
-        "  one     10 and 53              7  1 xor 2",
-        "  eleven  -               12345678  0",
-    ];
-    assert_eq!(lines(46, |page| page.table(header, &rows)), expected);
-    assert_eq!(lines(45, |page| page.table(header, &rows))[1], "  one    10 and 53             7 1 xor 2");
-    let list = lines(42, |page| page.table(header, &rows));
-    assert_eq!(list[..3], ["  name: one", "    what it leaves: 10 and 53", "    number: 7"]);
-}
-
-#[test]
 fn a_long_row_is_cut_into_blocks_of_round_numbers_and_its_trailing_spaces_are_trimmed() {
     let (board, marks) = (cells(&("x".repeat(51) + " ")), cells(&(" ".repeat(51) + "x")));
     let expected = [
@@ -89,25 +73,4 @@ fn a_long_row_is_cut_into_blocks_of_round_numbers_and_its_trailing_spaces_are_tr
     let rulers = lines(40, |page| page.ruled(&[("", cells(&"x".repeat(10_000)))]));
     assert_eq!(rulers[rulers.len() - 2], "       9991    10000");
     assert_eq!([cell_range(4, 1), cell_range(4, 4)], ["4", "4-7"]);
-}
-
-#[test]
-fn as_many_boards_as_fit_stand_side_by_side() {
-    let board = |name: &str| (name.to_owned(), vec![cells("ox.x"), cells("..x ")]);
-    let boards = ["1", "2", "3", "4", "5", "6"].map(board);
-    let expected = [
-        "",
-        "  1       2       3       4       5",
-        "  ox.x    ox.x    ox.x    ox.x    ox.x",
-        "  ..x     ..x     ..x     ..x     ..x",
-        "",
-        "  6",
-        "  ox.x",
-        "  ..x",
-    ];
-    assert_eq!(lines(45, |page| page.boards(&boards)), expected);
-    assert_eq!(lines(46, |page| page.boards(&boards)).len(), 4);
-    let uneven = [board(""), ("a long name".to_owned(), vec![cells("x")])];
-    let expected = ["", "                 a long name", "  ox.x           x", "  ..x"];
-    assert_eq!(lines(46, |page| page.boards(&uneven)), expected);
 }

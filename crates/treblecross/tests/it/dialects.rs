@@ -8,7 +8,7 @@ use treblecross::Treblecross;
 fn outputs_are_told_by_their_first_words() {
     outputs_are_recognized::<Treblecross>(&[
         ("WINNING\n1\n", "uva"),
-        ("LOSING\n\n", "uva"),
+        ("\u{feff}\r\n LOSING\n\n", "uva"),
         ("Case 1: 3\n", "lightoj"),
         ("2\n", "poj"),
         ("1", "poj"),
