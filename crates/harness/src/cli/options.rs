@@ -1,5 +1,6 @@
 //! Options that several commands share.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io;
 use std::num::NonZero;
@@ -138,4 +139,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub(super) fn random_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+/// Options of testlib's checkers and validators. Nothing depends on them.
+#[derive(clap::Args)]
+pub(super) struct TestlibOptions {
+    #[arg(
+        long = "testset",
+        aliases = ["group", "testOverviewLogFileName", "testMarkupFileName", "testCase", "testCaseFileName"],
+        hide = true
+    )]
+    _values: Vec<OsString>,
 }

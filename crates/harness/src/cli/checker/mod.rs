@@ -31,6 +31,8 @@ pub(super) struct Checker {
     /// How to compare the output with the answer [default: as the judge does]
     #[arg(long, value_name = "HOW", value_parser = options::comparison())]
     compare: Option<Comparison>,
+    #[command(flatten)]
+    _testlib: options::TestlibOptions,
     // The files in the order of the style, which names them if one is missing.
     #[arg(hide = true)]
     first: Option<OsString>,
