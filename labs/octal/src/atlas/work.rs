@@ -130,7 +130,7 @@ impl Job {
         reserved.map_err(|_| anyhow!(memory::lack(heap + 1, reason.as_deref(), self.remedy)))
     }
 
-    /// What is found in the values of each game of the family. A period that those of the first game prove is one of all.
+    /// What is found in the values of each game of the family. A period that is proven for the first one is one of all.
     fn rows(&self, family: &Family, to: usize) -> Vec<(Octal, Facts)> {
         let period = self.sequence.period().map(|found| found.period);
         let row = |member: &Member| {

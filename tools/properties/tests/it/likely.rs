@@ -98,30 +98,3 @@ proptest! {
         properties::outputs::check(&data);
     }
 }
-
-#[cfg(unix)]
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn cases_are_found_in_trees_of_usual_names(
-        how in any::<u8>(),
-        // A byte that is not ASCII stands for a part of a name.
-        names in vec((vec(128..=u8::MAX, 1..4), select(&["", "1", "2", "a"][..]), 128..140_u8), 1..12),
-    ) {
-        let lines = names.into_iter().map(|(parts, number, end)| [&parts, number.as_bytes(), &[end]].concat());
-        properties::folders::check(&[vec![how], lines.collect::<Vec<_>>().join(&b'\n')].concat());
-    }
-
-    #[test]
-    fn reports_are_read_back(
-        header in any::<[u8; 2]>(),
-        fixtures in vec((".{1,9}", any::<[u8; 4]>(), "[ -~]{0,20}", vec(any::<u8>(), 0..40)), 1..4),
-    ) {
-        let fields = fixtures.into_iter().flat_map(|(name, verdict, message, written)| {
-            [name.into_bytes(), verdict.to_vec(), message.into_bytes(), written]
-        });
-        let without_bars = fields.map(|field| field.into_iter().filter(|&byte| byte != b'|').collect());
-        properties::reports::check(&[header.to_vec(), without_bars.collect::<Vec<Vec<u8>>>().join(&b'|')].concat());
-    }
-}
