@@ -83,10 +83,12 @@ fn files(folder: &str) -> [Vec<u8>; 3] {
         .map(|name| fs::read(Path::new(folder).join(name)).unwrap_or_else(|error| panic!("{name}: {error}")))
 }
 
+/// The names of all files except the lock.
 fn names(folder: &str) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> =
         entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| name != "octal-games.lock");
     names.sort();
     names
 }
