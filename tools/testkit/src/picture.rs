@@ -53,17 +53,3 @@ fn wrap(line: &str) -> String {
 fn width(word: &str) -> usize {
     strip_str(word.trim_end()).to_string().chars().count()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_lines_wider_than_the_terminal_are_broken() {
-        let fits = format!("\x1B[1m{}\x1B[0m {}", "x".repeat(50), "y".repeat(49));
-        assert_eq!(wrap(&fits), format!("{fits}\n"));
-        let [long, next] = ["x".repeat(60), "y".repeat(40)];
-        assert_eq!(wrap(&format!("{long} \x1B[1m{next}\x1B[0m z")), format!("{long}\n    \x1B[1m{next}\x1B[0m z\n"));
-        assert_eq!(wrap(&"x".repeat(101)), format!("{}\n", "x".repeat(101)));
-    }
-}

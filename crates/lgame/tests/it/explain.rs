@@ -17,7 +17,6 @@ fn each_kind_of_position_is_explained() {
         ("a_position_without_a_legal_move", &["###./#***/x*../.x.."], ""),
         ("a_lost_position_with_moves", &[], ".###\nx#*x\n***.\n....\n"),
         ("the_whole_game", &[], ""),
-        ("colours", &["--color=always", ".***/#*.x/###./x..."], ""),
     ] {
         insta::assert_snapshot!(name, explain(arguments, stdin));
     }

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use lgame::{LGame, Placement, Position, Solver};
-use problem::Problem;
 use retrograde::{Game, Outcome, Ranked, Value};
 
 fn positions() -> impl Iterator<Item = Position> {
@@ -44,19 +43,4 @@ fn lost_positions() {
         lost().partition(|&position| solver.value(position) == Value::Loss(0));
     assert_eq!((without_move.len(), with_move.len()), (120, 112));
     assert_eq!([without_move, with_move].map(|lost| classes(lost.into_iter())), [15, 14]);
-}
-
-#[test]
-fn generated_positions_have_the_outcome_that_their_shape_names() {
-    let generator = LGame::dialect("boi").and_then(|dialect| dialect.generator).expect("a generator");
-    let outcomes = [("won", Outcome::Win), ("drawn", Outcome::Draw), ("lost", Outcome::Loss)];
-    for (name, outcome) in outcomes {
-        let shape = generator.shapes.iter().find(|shape| shape.name == name).expect("a shape");
-        for text in generator.random_cases(1, Some(*shape), |_, _| 16).take(20) {
-            let rows: Vec<&[u8]> = text.split(|&byte| byte == b'/').collect();
-            let grid = std::array::from_fn(|row| rows[row].try_into().expect("four cells"));
-            let position = Position::parse(grid).expect("a legal position");
-            assert_eq!(Solver::shared().value(position).outcome(), outcome, "{name}");
-        }
-    }
 }

@@ -14,25 +14,12 @@ fn rejection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
     Some((difference.verdict(), difference.reason))
 }
 
-fn is_accepted(before: &Grid, output: &str) -> bool {
-    rejection(before, output).is_none()
-}
-
+/// Of every fifth position; the output validator of the package is compared with this project on all.
 #[test]
 fn legal_moves_are_accepted_only_if_they_win() {
-    check_legal_moves(5);
-}
-
-#[test]
-#[ignore = "takes some seconds"]
-fn legal_moves_of_all_positions_are_accepted_only_if_they_win() {
-    check_legal_moves(1);
-}
-
-/// Checks the moves of each position whose number is a multiple of `step`.
-fn check_legal_moves(step: usize) {
+    const STEP: usize = 5;
     let mut accepted = 0;
-    for (at, before) in ORACLE.grids.iter().enumerate().step_by(step) {
+    for (at, before) in ORACLE.grids.iter().enumerate().step_by(STEP) {
         let solution = solve(LGame::dialect("boi").unwrap(), Layout::Free, text(before).as_bytes()).unwrap();
         let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
         // All moves of won positions, and a sample of the moves of the others, where none is right.
@@ -43,35 +30,7 @@ fn check_legal_moves(step: usize) {
             accepted += usize::from(is_right);
         }
     }
-    assert!(accepted > 8_048 / step, "every won position has a winning move");
-}
-
-#[test]
-fn any_position_that_is_not_a_winning_move_is_rejected() {
-    let won = (0..ORACLE.grids.len()).filter(|&at| matches!(ORACLE.verdicts[at], Value::Win(_)));
-    for at in won.step_by(1500) {
-        let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
-        for grid in &ORACLE.grids {
-            assert_eq!(is_accepted(&ORACLE.grids[at], &text(grid)), winning.contains(grid));
-        }
-    }
-}
-
-#[test]
-fn verdicts_are_not_interchangeable() {
-    let answers = ["No winning move\nDraw\n", "No winning move\nLosing\n"];
-    for at in (0..ORACLE.grids.len()).step_by(11) {
-        let right = match ORACLE.verdicts[at] {
-            Value::Win(_) => None,
-            Value::Draw => Some(answers[0]),
-            Value::Loss(_) => Some(answers[1]),
-        };
-        for answer in answers {
-            assert_eq!(is_accepted(&ORACLE.grids[at], answer), right == Some(answer));
-        }
-        assert!(!is_accepted(&ORACLE.grids[at], "No winning move\n"));
-        assert!(!is_accepted(&ORACLE.grids[at], &answers.concat()));
-    }
+    assert!(accepted > 8_048 / STEP, "every won position has a winning move");
 }
 
 /// The judge's first sample, and moves that are wrong in one way each.

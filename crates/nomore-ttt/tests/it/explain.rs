@@ -13,7 +13,6 @@ fn each_kind_of_board_is_explained() {
         ("a_board_without_marks", &["....."]),
         ("a_full_board", &["XOX"]),
         ("a_dead_cell_and_nothing_else", &["X.O"]),
-        ("colours", &["--color=always", "..XO.X"]),
         ("an_invalid_board", &["..XX"]),
     ] {
         let run = subject().program.run(&[&["explain"], arguments].concat(), b"");

@@ -1,4 +1,4 @@
-# The naive solution of UVa 10561, with the bug that the variable `bug` chooses: none, gaps, values or newline.
+# The naive solution of UVa 10561, with the bug `values` if the variable `bug` says so.
 
 function xor(a, b,    bit, sum) {
     for (bit = 1; a || b; bit *= 2) {
@@ -34,7 +34,7 @@ function nim_sum(board,    run, cell, near, sum) {
     return xor(sum, g[run + 0])
 }
 
-function is_threat(board) { return index(board, "XX") || (bug != "gaps" && index(board, "X.X")) }
+function is_threat(board) { return index(board, "XX") || index(board, "X.X") }
 
 BEGIN { g[0] = 0 }
 
@@ -49,8 +49,7 @@ NR == 1 { next }
         if (index(after, "XXX")) threes = threes " " cell
         else if (!is_threat(after) && nim_sum(after) == 0) wins = wins " " cell
     }
-    # A program that overlooks X.X overlooks the opponent's as well as its own.
     if (threes != "" && is_threat($1)) wins = threes
     if (wins != "") printf "WINNING\n%s\n", substr(wins, 2)
-    else printf "LOSING\n%s", bug == "newline" ? "" : "\n"
+    else print "LOSING\n"
 }

@@ -9,52 +9,12 @@ use harness::{
     Candidate, CheckPlan, Clock, Inputs, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check,
     find_fixtures,
 };
-use testkit::{LEGAL, Language, Run, agree_with_picture, workspace};
+use testkit::{Language, agree_with_picture, workspace};
 use treblecross::Treblecross;
 
 use crate::cli::subject;
 
 testkit::promises! { subject(); a_right_and_a_wrong_program_in_c_are_told_apart }
-
-/// The command of the naive program with a bug, or with `none`.
-fn program(bug: &str) -> String {
-    format!("awk -v bug={bug} -f crates/treblecross/tests/candidates/treblecross.awk")
-}
-
-/// On a machine with much other work it must not run out of time.
-const PATIENCE: [&str; 2] = ["--time-limit", "300"];
-
-fn stress(bug: &str, more: &[&str]) -> Run {
-    subject().program.run(&[&["stress", "--against", &program(bug), "--seed", "1"], &PATIENCE[..], more].concat(), b"")
-}
-
-#[test]
-fn the_naive_program_is_accepted() {
-    let run = stress("none", &["--cases", "2000"]);
-    assert_eq!((run.code, run.stdout.as_slice()), (Some(0), &b"no difference in 2000 cases\n"[..]));
-    for group in LEGAL {
-        let folder = format!("fixtures/treblecross/uva/{group}");
-        let run =
-            subject().program.run(&[&["check", "--against", &program("none"), &folder], &PATIENCE[..]].concat(), b"");
-        assert_eq!(run.code, Some(0), "{}", String::from_utf8_lossy(&run.stdout));
-    }
-}
-
-/// The snapshots show the first boards in the order of `stress` on which these programs are wrong.
-#[test]
-fn stress_finds_the_smallest_board_on_which_a_program_is_wrong() {
-    for bug in ["gaps", "values", "newline"] {
-        let run = stress(bug, &[]);
-        assert_eq!(run.code, Some(1), "{bug}");
-        insta::assert_snapshot!(format!("stress-{bug}"), String::from_utf8(run.stdout).unwrap());
-    }
-}
-
-#[test]
-fn boards_that_the_judge_does_not_give_are_warned_of() {
-    let run = stress("none", &["--cases", "2", "--max-size", "201"]);
-    assert_eq!(run.stderr, b"treblecross: warning: 201 cells; this judge gives 3 to 200\ntreblecross: seed 1\n");
-}
 
 #[test]
 fn the_picture_of_check_is_up_to_date() {

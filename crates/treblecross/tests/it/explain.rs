@@ -13,7 +13,6 @@ fn each_kind_of_board_is_explained() {
         ("a_won_board_of_several_strips", &[".....X.......X.........X...."]),
         ("a_board_without_a_safe_cell", &["X..X..X"]),
         ("a_board_longer_than_a_line", &[&format!("{}X{}", ".".repeat(70), ".".repeat(58))]),
-        ("colours", &["--color=always", "..X......"]),
         ("an_invalid_board", &["..XXX"]),
     ] {
         let run = subject().program.run(&[&["explain"], arguments].concat(), b"");

@@ -17,17 +17,14 @@ pub use submissions::submission;
 pub use validators::validator;
 
 /// Defines the tests of a problem's packages. Accepted solutions are also judged on all cases up to a size, which
-/// `$largest` returns for the name of a judge; without it that is left out. An attribute before it is one for the test
-/// on the fixtures, which takes long if the solutions take long for one case.
+/// `$largest` returns for the name of a judge; without it there are neither those nor the fixtures.
 #[macro_export]
 macro_rules! package_tests {
-    ($subject:expr $(, #[$on_fixtures:meta])?) => {
+    ($subject:expr) => {
         $crate::promises! { $subject;
             packages_are_complete,
             #[ignore = "takes half a second for each source; `scripts/test --long` runs it"]
             sources_are_compiled_without_warnings,
-            $(#[$on_fixtures])?
-            accepted_submissions_are_accepted,
             wrong_submissions_are_wrong_where_they_say,
             slow_submissions_are_too_slow_where_they_say,
             input_validators_accept_what_strict_accepts,
@@ -36,7 +33,9 @@ macro_rules! package_tests {
     };
     ($subject:expr, $largest:expr) => {
         $crate::package_tests!($subject);
-        $crate::promises! { $subject; accepted_submissions_are_accepted_on_all_cases($largest) }
+        $crate::promises! {
+            $subject; accepted_submissions_are_accepted, accepted_submissions_are_accepted_on_all_cases($largest)
+        }
     };
 }
 

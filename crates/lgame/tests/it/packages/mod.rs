@@ -1,6 +1,5 @@
 //! The programs of the problem package judge and answer as this project does.
 
-mod input_validator;
 mod output_validator;
 mod submissions;
 
@@ -10,7 +9,7 @@ use retrograde::Ranked;
 
 use crate::cli::subject;
 
-testkit::package_tests!(subject(), #[ignore = "labels all positions for each fixture; `scripts/test --long` runs it"]);
+testkit::package_tests!(subject());
 
 fn package() -> &'static Package {
     let [package] = LGame::PACKAGES else { panic!("there is one package") };
