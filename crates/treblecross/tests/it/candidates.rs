@@ -67,39 +67,3 @@ fn the_picture_of_stress_is_up_to_date() {
     let styled = format!("$ g++ -O2 -o solution solution.cpp\n$ {stress} --seed 1\n{messages}{report}");
     agree_with_picture("treblecross-stress.svg", styled.as_bytes());
 }
-
-/// Each check is of the case of an empty strip of 20 million cells, which would take minutes to solve, or of fixtures.
-#[test]
-fn what_a_judge_could_not_give_is_neither_solved_nor_given_to_a_program() {
-    let program = format!("'{}' --judge uva", subject().program.command(&[]).get_program().to_string_lossy());
-    let judges = ["uva", "poj"];
-    let [uva, poj] = judges.map(|judge| {
-        let [input, answer] = ["in", "out"].map(|ending| format!("{judge}/1.{ending}"));
-        testkit::TemporaryFolder::with(&[(&input, "20000000\n"), (&answer, "1\n")])
-    });
-    for (arguments, code, message) in [
-        // No other judge is suggested, as none could give it either.
-        (&["check", &uva.path("")][..], 2, "IE  "),
-        (&["check", "--against", "echo 1", &poj.path("")], 2, "no case left: 1 case left out, not valid for"),
-        // The inputs of both judges are the same, but not their limits.
-        (
-            &["check", "--judge", "uva", "--against", &program, "fixtures/treblecross/lightoj"],
-            0,
-            "left out, not valid for the judge",
-        ),
-    ] {
-        let run = subject().program.run(arguments, b"");
-        let said = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
-        assert!(run.code == Some(code) && said.contains(message) && !said.contains("try --judge"), "{said}");
-    }
-}
-
-#[test]
-fn a_checker_says_that_the_answer_is_for_another_judge() {
-    let files = [("in", "1\n....\n"), ("lightoj", "Case 1: 2 3\n"), ("uva", "WINNING\n2 3\n")];
-    let folder = testkit::TemporaryFolder::with(&files);
-    let [input, output, answer] = ["in", "lightoj", "uva"].map(|name| folder.path(name));
-    let run = subject().program.run(&["checker", "--judge", "lightoj", &input, &output, &answer], b"");
-    let said = String::from_utf8_lossy(&run.stderr).into_owned();
-    assert!(run.code == Some(3) && said.contains("; it has the form of answers for uva: try --judge uva ("), "{said}");
-}
