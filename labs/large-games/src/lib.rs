@@ -46,6 +46,6 @@ pub mod l_game;
 pub mod morris;
 pub mod program;
 pub mod quixo;
-pub mod sets;
+mod sets;
 pub mod text;
 pub mod tiers;

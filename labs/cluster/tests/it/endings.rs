@@ -13,7 +13,7 @@ use crate::row::{Moment, row};
 
 /// Small, with many rounds. The workers of two processes keep four positions in turn.
 const LENGTH: u64 = 40;
-const ROW: [u64; 2] = [LENGTH, 0];
+pub(crate) const ROW: [u64; 2] = [LENGTH, 0];
 
 pub(crate) struct Run {
     folder: TempDir,
@@ -23,13 +23,9 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn new(processes: usize) -> Self {
-        Self::of(ROW, processes)
-    }
-
-    fn of(row: [u64; 2], processes: usize) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let (listeners, path) = (Listeners::new(processes), folder.path().join("row"));
-        let setups = (0..processes).map(|process| Setup::new(process, &listeners, row, &path)).collect();
+        let setups = (0..processes).map(|process| Setup::new(process, &listeners, &path)).collect();
         Self { folder, listeners, setups }
     }
 
@@ -44,15 +40,6 @@ impl Run {
     /// How a message names a process.
     fn place(&self, process: usize) -> String {
         format!("process {process} at {}", self.listeners.addresses()[process])
-    }
-
-    /// All processes fail, and a test of each one's message holds.
-    fn check(self, expected: impl Fn(usize, &str) -> bool) {
-        let processes = self.spawn();
-        for (process, error) in processes.into_iter().map(Process::error).enumerate() {
-            assert!(expected(process, &error), "{process}: {error}");
-        }
-        self.check_no_solution();
     }
 
     /// Has a checkpoint written in each round.
@@ -144,31 +131,6 @@ fn a_disk_is_full() {
     run.start_again();
 }
 
-/// The moment is not exact: the process may still compute what it writes, or have written it.
-#[test]
-fn a_process_is_killed_while_shares_are_written() {
-    let run = Run::of([LENGTH, 1 << 18], 2);
-    let mut processes = run.spawn();
-    let is_written = |name: &str| name.contains("-of-");
-    wait_until("it does not happen", || {
-        let entries = fs::read_dir(run.folder.path()).expect("a folder");
-        entries.flatten().any(|entry| is_written(&entry.file_name().to_string_lossy()))
-    });
-    processes[1].kill();
-    let (success, errors) = processes.swap_remove(0).end();
-    let row = row([LENGTH, 1 << 18], None);
-    match Solution::load(run.file("row"), &row, "test") {
-        // Also after an error, if the process was killed when all shares had their names.
-        Ok(loaded) => assert_eq!(loaded, Solver::new().solve(&row).expect("a consistent game")),
-        Err(error) => assert!(!success, "{error}"),
-    }
-    if success {
-        assert_eq!(errors, "");
-    } else {
-        assert!(errors.starts_with(&run.place(1)) && errors.lines().count() == 1, "{errors}");
-    }
-}
-
 #[test]
 fn a_process_is_stopped_and_goes_on_later() {
     let mut run = Run::new(3);
@@ -191,36 +153,4 @@ fn a_process_is_stopped_and_goes_on_later() {
     run.check_no_solution();
     run.expect_checkpoint();
     run.start_again();
-}
-
-#[test]
-fn the_folder_of_a_process_cannot_be_made() {
-    let mut run = Run::new(2);
-    // A file is in its place.
-    fs::write(run.file("blocked"), "").expect("there is room");
-    run.setups[1].path = run.file("blocked/row");
-    let (place, folder) = (run.place(1), run.file("blocked").display().to_string());
-    let other = run.folder.path().to_owned();
-    let is_expected = |process: usize, error: &str| {
-        let ended = if process == 0 { format!("{place} ended the run: ") } else { String::new() };
-        error.starts_with(&format!("{ended}cannot write files into {folder}: "))
-            && fs::read_dir(&other).expect("a folder").count() == 1
-    };
-    run.check(is_expected);
-}
-
-#[test]
-fn a_method_of_the_game_panics() {
-    for (moment, position) in [(Moment::Enumeration, 5), (Moment::Round, 21)] {
-        let mut run = Run::new(2);
-        run.setups[1].hold = Some((moment, position));
-        run.setups[1].panics = true;
-        let [zero, one] = <[Process; 2]>::try_from(run.spawn()).ok().expect("two processes");
-        let reason = format!("position {position} is broken");
-        let error = zero.error();
-        assert_eq!(error, format!("{} ended the run: a worker has panicked: {reason}", run.place(1)));
-        let (success, errors) = one.end();
-        assert!(!success && errors.contains(&reason), "{errors}");
-        run.check_no_solution();
-    }
 }

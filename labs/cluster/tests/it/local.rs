@@ -31,8 +31,9 @@ fn pairs(calls_left: &Arc<AtomicU64>) -> World {
 fn a_worker_without_anything_to_send_notices_a_failure() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("pairs");
+    let listeners = Listeners::new(2);
     // What process 0 says, and the calls that it has needed, when process 1 has failed.
-    let ends = together(&Listeners::new(2), 1, |process, cluster| {
+    let ends = together(&listeners, 1, |process, cluster| {
         let calls = if process == 0 { u64::MAX } else { 1_000 };
         let calls_left = Arc::new(AtomicU64::new(calls));
         let result = catch_unwind(AssertUnwindSafe(|| cluster.solve(&pairs(&calls_left), "pairs", &path)));
@@ -42,7 +43,8 @@ fn a_worker_without_anything_to_send_notices_a_failure() {
     let (result, calls) = &ends[0];
     let result = result.as_ref().expect("no panic");
     let error = result.as_ref().expect_err("the other one has failed").to_string();
-    assert!(error.contains("ended the run: a worker has panicked: as the test wants it"), "{error}");
+    let place = format!("process 1 at {}", listeners.addresses()[1]);
+    assert_eq!(error, format!("{place} ended the run: a worker has panicked: as the test wants it"));
     // It would have gone on to 50,000.
     assert!(*calls < 40_000, "{calls}");
 }

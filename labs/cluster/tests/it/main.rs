@@ -22,7 +22,6 @@ mod random;
 mod row;
 mod same;
 mod together;
-mod trouble;
 mod verify;
 #[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/world.rs"]

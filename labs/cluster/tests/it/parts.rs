@@ -1,4 +1,4 @@
-//! A part of a tiered game, solved by several processes, and what earlier runs have left.
+//! A part of a tiered game, solved by several processes.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -6,8 +6,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use cluster::{Cluster, ClusterError, Report};
+use retrograde::Solver;
 use retrograde::tiers::Tiers;
-use retrograde::{Solution, Solver};
 use testkit::Listeners;
 
 use crate::heaps::heaps;
@@ -83,21 +83,19 @@ fn a_part_that_one_process_lacks_ends_all_at_once() {
 }
 
 #[test]
-fn what_earlier_runs_have_left_is_not_read_instead() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("heaps");
-    let (older, game) = (heaps(20), heaps(30));
-    let solver = Solver::new();
-    let expected = solver.solve(&game).expect("a consistent game");
-    for workers in [1, 4] {
-        solver.solve(&older).expect("a consistent game").save("two heaps", &path).expect("there is room");
-        for left in [2, 5] {
-            Cluster::new(left).solve(&older, "two heaps", &path).expect("a consistent game");
-        }
-        Cluster::new(workers).solve(&game, "two heaps", &path).expect("a consistent game");
-        assert_eq!(Solution::load(&path, &game, "two heaps").expect("the new one"), expected);
-    }
-    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 4);
+fn a_folder_that_cannot_be_made_ends_all() {
+    let (folder, listeners) = (tempfile::tempdir().expect("a folder"), Listeners::new(2));
+    // A file is in its place.
+    let blocked = folder.path().join("blocked");
+    std::fs::write(&blocked, "").expect("there is room");
+    let errors = together(&listeners, 1, |process, cluster| {
+        let path = folder.path().join(["heaps", "blocked/heaps"][process]);
+        cluster.solve(&heaps(9), "two heaps", path).expect_err("no folder").to_string()
+    });
+    let own = format!("cannot write files into {}: ", blocked.display());
+    let other = format!("process 1 at {} ended the run: {own}", listeners.addresses()[1]);
+    assert!(errors[1].starts_with(&own) && errors[0].starts_with(&other), "{errors:?}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
 #[test]

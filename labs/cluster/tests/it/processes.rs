@@ -13,6 +13,7 @@ use std::time::Duration;
 use cluster::Cluster;
 use testkit::{Listeners, pass_listener, passed_listener, wait_until};
 
+use crate::endings::ROW;
 use crate::row::{Hold, Moment, row};
 use crate::together::ply_of;
 
@@ -32,8 +33,6 @@ pub(crate) struct Setup {
     pub(crate) silence_limit: u64,
     /// The milliseconds from one checkpoint to the next.
     pub(crate) interval: u64,
-    /// The length of the row, and the number of positions after it.
-    pub(crate) row: [u64; 2],
     /// The moment and the position at which the process waits, or panics.
     pub(crate) hold: Option<(Moment, u64)>,
     pub(crate) panics: bool,
@@ -42,7 +41,7 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    pub(crate) fn new(process: usize, listeners: &Listeners, row: [u64; 2], path: &Path) -> Self {
+    pub(crate) fn new(process: usize, listeners: &Listeners, path: &Path) -> Self {
         Self {
             process,
             addresses: listeners.addresses().to_vec(),
@@ -50,7 +49,6 @@ impl Setup {
             path: path.to_owned(),
             silence_limit: 30,
             interval: 600_000,
-            row,
             hold: None,
             panics: false,
             starter: Vec::new(),
@@ -60,13 +58,12 @@ impl Setup {
     /// Starts the process.
     pub(crate) fn spawn(&self) -> Process {
         let Self { process, addresses, path, silence_limit, interval, panics, .. } = self;
-        let [length, drawn] = self.row;
         let (moment, position) =
             self.hold.map_or((String::new(), 0), |(moment, position)| (format!("{moment:?}"), position));
         let (addresses, path, is_passed) = (addresses.join(" "), path.display(), self.listener.is_some());
         let request = format!(
             "{process}\n{addresses}\n{path}\n{silence_limit}\n{interval}\n\
-             {length}\n{drawn}\n{moment}\n{position}\n{panics}\n{is_passed}"
+             {moment}\n{position}\n{panics}\n{is_passed}"
         );
         let program = env::current_exe().expect("the path of this test").into_os_string();
         let mut words = self.starter.iter().map(OsString::from).chain([program]);
@@ -86,7 +83,7 @@ fn what_a_process_does() {
     let Ok(request) = env::var(PROCESS) else { return };
     let fields: Vec<&str> = request.split('\n').collect();
     let [process, addresses, path, silence, interval, fields @ ..] = &fields[..] else { panic!("{request}") };
-    let [length, drawn, moment, position, panics, is_passed] = fields[..] else { panic!("{request}") };
+    let [moment, position, panics, is_passed] = fields[..] else { panic!("{request}") };
     let number = |text: &str| text.parse::<u64>().expect("a number");
     let has_rounds = Arc::new(AtomicBool::new(false));
     let moment = [Moment::Enumeration, Moment::Round, Moment::LastRound]
@@ -114,7 +111,7 @@ fn what_a_process_does() {
     if is_passed == "true" {
         cluster = cluster.listener(passed_listener());
     }
-    let result = cluster.solve(&row([length, drawn].map(number), hold), "test", path);
+    let result = cluster.solve(&row(ROW, hold), "test", path);
     let Err(error) = result else { process::exit(0) };
     #[expect(clippy::print_stderr, reason = "it is what the test reads")]
     {

@@ -15,6 +15,9 @@ fn check<G: Ranked>(game: &G, processes: usize, threads: usize) {
     let solution = Solver::new().solve(&game).expect("a consistent game");
     solution.save("two heaps", &expected).expect("a small file");
 
+    for left in ["shares", "shares.1-of-1", "shares.9-of-9"] {
+        std::fs::write(folder.path().join(left), "an earlier run").expect("there is room");
+    }
     let reports = together(&Listeners::new(processes), threads, |_, cluster| {
         cluster.solve(game, "two heaps", &shares).expect("all processes are there")
     });
@@ -27,6 +30,8 @@ fn check<G: Ranked>(game: &G, processes: usize, threads: usize) {
     assert_eq!(sent > 0, processes > 1);
     let loaded = Solution::load(&shares, game, "two heaps").expect("all shares are there");
     assert_eq!(loaded, solution);
+    // What earlier runs have left is not read instead.
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), processes * threads + 1);
     loaded.save("two heaps", &joined).expect("a small file");
     assert!(std::fs::read(joined).expect("a file") == std::fs::read(expected).expect("a file"));
 }

@@ -6,14 +6,14 @@ mod numbers;
 mod text;
 
 pub(crate) use self::classes::{Classes, Symmetries};
-pub use self::numbers::{Gaps, Numbers, all, choices};
+pub(crate) use self::numbers::{Gaps, Numbers, all, choices};
 pub(crate) use self::text::{number, parse_rows, rows};
 
 /// A set of points, by the bits of their numbers.
-pub type Points = u32;
+pub(crate) type Points = u32;
 
 /// The most points of a board.
-pub const MOST_POINTS: usize = 24;
+pub(crate) const MOST_POINTS: usize = 24;
 
 /// The points of a set, each by its number.
 pub(crate) fn points(mut set: Points) -> impl Iterator<Item = usize> {

@@ -7,15 +7,13 @@ use super::{Points, bytes};
 /// # Panics
 ///
 /// Panics if there are 2^32 or more.
-#[must_use]
-pub fn choices(members: usize, of: usize) -> u32 {
+pub(crate) fn choices(members: usize, of: usize) -> u32 {
     let product = (0..members).fold(1, |product, member| product * (of.saturating_sub(member)) / (member + 1));
     u32::try_from(product).expect("at most 24 over 12")
 }
 
 /// All sets of this number of the lowest points, in the order of their numbers.
-#[must_use]
-pub fn all(members: usize, points: usize) -> Vec<Points> {
+pub(crate) fn all(members: usize, points: usize) -> Vec<Points> {
     if members == 0 {
         return vec![0];
     }
@@ -34,7 +32,7 @@ pub fn all(members: usize, points: usize) -> Vec<Points> {
 /// Numbers the sets with the same number of members, fewer than `COUNTS`, from 0 in the order of their bits, so that
 /// the sets of the lowest points come first.
 #[derive(Debug)]
-pub struct Numbers<const COUNTS: usize> {
+pub(crate) struct Numbers<const COUNTS: usize> {
     members: [u8; 256],
     /// What a byte adds to the number, by the number of members in the bytes before.
     of_bytes: [Box<[[u32; 256]; COUNTS]>; 3],
@@ -60,16 +58,14 @@ impl<const COUNTS: usize> Default for Numbers<COUNTS> {
 impl<const COUNTS: usize> Numbers<COUNTS> {
     /// The number of members.
     #[inline]
-    #[must_use]
-    pub fn members(&self, set: Points) -> u8 {
+    pub(crate) fn members(&self, set: Points) -> u8 {
         let [low, middle, high] = bytes(set);
         self.members[low] + self.members[middle] + self.members[high]
     }
 
     /// The number of a set of fewer than `COUNTS` points, and its number of members.
     #[inline]
-    #[must_use]
-    pub fn number(&self, set: Points) -> (usize, usize) {
+    pub(crate) fn number(&self, set: Points) -> (usize, usize) {
         let [low, middle, high] = bytes(set);
         let [first, second, third] = [low, middle, high].map(|byte| usize::from(self.members[byte]));
         let number =
@@ -81,7 +77,7 @@ impl<const COUNTS: usize> Numbers<COUNTS> {
 /// Tables that number the points outside of a set, byte by byte. They are small because a point of a byte is either in
 /// the set, or outside and in the other set, or in neither.
 #[derive(Debug)]
-pub struct Gaps {
+pub(crate) struct Gaps {
     /// For the points of a byte the number that has a digit 1 in base 3 for each of them.
     base_3: [u16; 256],
     /// By digits in base 3: 1 is a point of the set that is taken out, 2 is one of the other set. What is left of the
@@ -115,8 +111,7 @@ impl Default for Gaps {
 impl Gaps {
     /// Removes the points of `taken`, none of which is in the set, and closes the gaps.
     #[inline]
-    #[must_use]
-    pub fn close(&self, set: Points, taken: Points) -> Points {
+    pub(crate) fn close(&self, set: Points, taken: Points) -> Points {
         let (set, taken) = (bytes(set), bytes(taken));
         let byte = |byte: usize| {
             let digits = self.base_3[taken[byte]] + 2 * self.base_3[set[byte]];
@@ -128,8 +123,7 @@ impl Gaps {
 
     /// Undoes [`close`](Self::close).
     #[inline]
-    #[must_use]
-    pub fn open(&self, mut set: Points, taken: Points) -> Points {
+    pub(crate) fn open(&self, mut set: Points, taken: Points) -> Points {
         let taken = bytes(taken);
         let mut byte = |byte: usize| {
             let free = 8 - taken[byte].count_ones();

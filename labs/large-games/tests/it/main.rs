@@ -11,7 +11,6 @@ mod l_game;
 mod morris;
 mod parts;
 mod quixo;
-mod sets;
 mod text;
 mod tiers;
 mod version;

@@ -128,23 +128,6 @@ fn messages_arrive_before_all_processes_are_there() {
 }
 
 #[test]
-fn a_process_closes_its_connection() {
-    let (node, socket, address) = one_real(SILENCE_LIMIT);
-    send_frame(&socket, moves_from(1), b"unfinished");
-    drop(socket);
-    let error = node.error();
-    assert_eq!(error, lost(&address, "connection closed"));
-    assert_eq!(
-        error.to_string(),
-        format!(
-            "process 1 at {address} ended unexpectedly (connection closed); read its messages for the reason, or it \
-             was killed, for instance for want of memory; start all processes again; a run that solves continues \
-             from its last checkpoint"
-        )
-    );
-}
-
-#[test]
 fn what_no_process_sends_is_damaged() {
     let damaged: [(Header, &[u8]); 4] = [
         (Header { kind: Kind::Numbers, from: 1, to: 0 }, b"7 bytes"),
@@ -223,9 +206,20 @@ fn a_reason_is_passed_on_as_it_is() {
 
 #[test]
 fn the_end_of_a_process_is_passed_on() {
-    let (_node, [one, two], address) = one_real_of_three();
+    let (node, [one, two], address) = one_real_of_three();
+    send_frame(&one, moves_from(1), b"unfinished");
     drop(one);
-    assert_eq!(abort(&two), (0, lost(&address, "connection closed").to_string()));
+    let error = node.error();
+    assert_eq!(error, lost(&address, "connection closed"));
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "process 1 at {address} ended unexpectedly (connection closed); read its messages for the reason, or it \
+             was killed, for instance for want of memory; start all processes again; a run that solves continues \
+             from its last checkpoint"
+        )
+    );
+    assert_eq!(abort(&two), (0, error.to_string()));
 }
 
 #[test]

@@ -172,17 +172,6 @@ fn parts_have_as_many_positions_as_there_are_boards() {
 }
 
 #[test]
-fn a_line_for_both_wins_for_the_player_to_move() {
-    let game = Quixo::new(3);
-    let value = |text: &str| game.known_value(&game.parse_position(text).expect("a position"));
-    assert_eq!(value("XXX/OOO/..."), Some(Value::Win(0)));
-    assert_eq!(value("X.O/OXO/..X"), Some(Value::Win(0)));
-    assert_eq!(value("XX./OOO/..."), Some(Value::Loss(0)));
-    assert_eq!(value("..O/.O./O.X"), Some(Value::Loss(0)));
-    assert_eq!(value("XX./OO./..."), None);
-}
-
-#[test]
 fn texts_are_read_as_they_are_written() {
     check_texts(&Quixo::new(3));
     let game = Quixo::new(4);
