@@ -49,12 +49,14 @@ pub fn compare<P: Problem>(
     let mut last: Option<Matched> = None;
     // What has been compared: whole lines as long as they are right, then up to the end of a word.
     let mut end = 0;
+    let mut are_lines_right = true;
     for (number, answer, expected) in solution.cases() {
-        if let Some((length, text)) = match_lines::<P>(answer, &expected, output, end, comparison) {
-            last = Some(Matched { number, start: end, text });
+        if are_lines_right && let Some((length, text)) = match_lines::<P>(answer, &expected, output, end, comparison) {
+            last = Some(Matched { number, start: end, text }.after(last));
             end += length;
             continue;
         }
+        are_lines_right = false;
         let before = last.as_ref().map_or(&[][..], Matched::last_gap);
         let text = [before, &expected].concat();
         let own: Vec<Token<'_>> = words(&text, 0).collect();
@@ -85,7 +87,7 @@ pub fn compare<P: Problem>(
             })
         });
         end = got.last().map_or(end, Token::end);
-        last = Some(this);
+        last = Some(this.after(last));
     }
     let end = trim_end(&output[..end]).len();
     match (words(output, end).next(), last) {
@@ -123,6 +125,18 @@ struct Matched {
 }
 
 impl Matched {
+    /// This answer, or the one before it with this at its end: an answer without a word is white space, which belongs to
+    /// the word before it.
+    fn after(self, before: Option<Self>) -> Self {
+        match before {
+            Some(mut before) if trim_end(&self.text).is_empty() => {
+                before.text.extend(self.text);
+                before
+            }
+            _ => self,
+        }
+    }
+
     /// The white space at the end of the answer.
     fn last_gap(&self) -> &[u8] {
         &self.text[trim_end(&self.text).len()..]

@@ -165,3 +165,20 @@ impl Texts {
         solve(&Self::DIALECTS[0], Layout::Free, texts.as_bytes()).expect("a valid input")
     }
 }
+
+/// Empty lines, lines of a space and others, of up to four cases: the output is right if it is the same.
+#[test]
+fn an_answer_may_have_no_word() {
+    let mut all = vec![String::new()];
+    for from in 0..85 {
+        let longer = ["b ", "/ ", "x_y ", "_ "].map(|text| all[from].clone() + text);
+        all.extend(longer);
+    }
+    let solutions: Vec<_> = all[1..].iter().map(|texts| Texts::solution(texts)).collect();
+    for (texts, solution) in all[1..].iter().zip(&solutions) {
+        for output in solutions.iter().map(Solution::to_bytes) {
+            let is_right = compare(solution, &output, Comparison::Exact).is_ok();
+            assert_eq!(is_right, output == solution.to_bytes(), "{texts}: {}", String::from_utf8_lossy(&output));
+        }
+    }
+}
