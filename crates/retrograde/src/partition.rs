@@ -5,12 +5,15 @@
 /// another to each worker in turn.
 ///
 /// ```
+/// # #[cfg(feature = "files")]
+/// # {
 /// use retrograde::shares::Partition;
 ///
 /// let partition = Partition::of_ranks(1_000).among(3);
 /// assert_eq!(partition.place(5), (2, 1)); // in the second round
 /// assert_eq!(partition.rank(2, 1), 5);
 /// assert_eq!((0..3).map(|worker| partition.ranks_of(worker)).collect::<Vec<_>>(), [334, 333, 333]);
+/// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Partition {

@@ -17,7 +17,10 @@ impl Threads {
     /// This number of threads, one for each processor for 0, or fewer if the system cannot start them.
     #[cfg(feature = "parallel")]
     pub(crate) fn new(threads: usize) -> Self {
+        // To start many takes time that grows as the square of their number.
+        const MOST: usize = 1024;
         let all = if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads };
+        let all = all.min(MOST);
         let mut fewer = std::iter::successors(Some(all), |count| Some(count / 2)).take_while(|count| *count > 1);
         let pool = fewer.find_map(|count| rayon::ThreadPoolBuilder::new().num_threads(count).build().ok());
         pool.map_or(Self::Single, |pool| Self::Pool(std::sync::Arc::new(pool)))

@@ -162,7 +162,7 @@ impl Stream {
                 self.watch();
                 continue;
             }
-            self.extend_block((heap + 1).min(self.len + Self::BLOCK).min(next))?;
+            self.extend_block(heap.saturating_add(1).min(self.len + Self::BLOCK).min(next))?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Seek as _, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
@@ -127,8 +127,10 @@ impl NewFile {
         Ok(new)
     }
 
-    /// Writes the file, which has reached the disk then.
+    /// Writes the file, which has reached the disk then. What an earlier call has written, in vain or not, is gone.
     pub(super) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        self.file.set_len(0)?;
+        (&self.file).rewind()?;
         let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);
         write(&mut out)?;
         out.flush()?;

@@ -109,3 +109,14 @@ fn a_successor_must_be_the_position_of_its_rank() {
     assert_eq!(Solver::new().verify(&solution), Ok(Check::Successors));
     assert_eq!(Solver::new().verify_every_position(&solution), Err(VerifyError::NoValue { rank: 2 }));
 }
+
+/// Of two ranks with one position, only one is looked up.
+#[test]
+fn a_second_rank_of_a_position_is_an_error() {
+    let moves = |at| if at == 1 { vec![0] } else { vec![] };
+    let game = World { unrank: Arc::new(|rank| Some(rank.min(1))), ..World::new(3, moves) };
+    let solution = solve(game.forward()).expect("as many ranks as it says");
+    let error = Err(VerifyError::NoValue { rank: 2 });
+    assert_eq!(Solver::new().verify_every_position(&solution), error);
+    assert_eq!(Solver::new().verify_some(&solution, Sample { size: 100, seed: 1 }), error);
+}

@@ -361,6 +361,8 @@ fn a_share_gets_its_name_when_it_is_committed() {
     let empty = ShareFile::create(&path_in(&folder), Partition::of_ranks(700).among(2), 0).expect("there is room");
     check_error(empty.commit(), &format!("{}: no share was written to it", folder.file(&name_of(1, 2))));
     let share = solution.share(Partition::of_ranks(700).among(2), 1);
+    // As again after an error.
+    second.write(NAME, solution.checksum(), &share).expect("there is room");
     let header = second.write(NAME, solution.checksum(), &share).expect("there is room");
     second.commit().expect("there is room");
     assert_eq!(header.bytes(), folder.read(&name_of(2, 2)).len() as u64);
