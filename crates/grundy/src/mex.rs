@@ -33,15 +33,3 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
     let missing = seen.iter().position(|seen| !seen).unwrap_or(values.len());
     Nimber::new(u32::try_from(missing).expect("all 2^32 nimbers are among the values"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_mex_of_the_first_numbers_is_the_next_number() {
-        for count in [1, 63, 64, 65, 1000] {
-            assert_eq!(mex((0..count).map(Nimber::new)), Nimber::new(count));
-        }
-    }
-}

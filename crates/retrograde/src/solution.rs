@@ -20,7 +20,8 @@ use crate::value::{Outcome, Value};
 /// the game is a [`Subset`](crate::Subset).
 ///
 /// Solutions are equal if they have the same number of ranks, the same canonical positions and the same values; the
-/// games are not compared. Methods that return values or moves panic where [`value`](Self::value) does.
+/// games are not compared. Methods that look up the value of the position itself panic where [`value`](Self::value)
+/// does; the others ask the game for its moves, and look up where these lead.
 ///
 /// ```
 /// use retrograde::{Outcome, Ranked, Solver, Value};

@@ -1,6 +1,5 @@
 //! A run on one process or several.
 
-use std::error::Error;
 use std::fmt;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -243,11 +242,11 @@ impl Cluster {
     ) -> Result<Report, ClusterError> {
         let name = tiers.name(part);
         let result = tiers.solve_elsewhere(part, cache_bytes, |game| {
-            let error = || game.error().map(one_line);
+            let error = || game.error().map(ToString::to_string);
             self.run(&Source { task, game, name: &name, error: &error }, &tiers.path(part))
         });
         result.unwrap_or_else(|error| {
-            let error = ClusterError::Worker(one_line(&error));
+            let error = ClusterError::Worker(error.to_string());
             self.tell_others(task, &name, tiers.game().ranks_in(part), &error);
             Err(error)
         })
@@ -259,16 +258,6 @@ impl fmt::Debug for Cluster {
         let Self { threads, config, .. } = self;
         f.debug_struct("Cluster").field("threads", threads).field("config", config).finish_non_exhaustive()
     }
-}
-
-/// An error in one line, with what it rests on.
-fn one_line(error: &impl Error) -> String {
-    let (mut text, mut cause) = (error.to_string(), error.source());
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }
 
 #[cfg(test)]

@@ -33,7 +33,9 @@ pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report
                 left = left.saturating_sub(1);
             });
             next += 1;
-            check_sometimes(&peers, next)?;
+            if next.is_multiple_of(1 << 10) {
+                peers.check()?;
+            }
         }
         is_left = ask(&mut peers, &share, &mut questions, next)?;
         let verified = share.verify(&mut batch, |worker, place| questions[number(worker)].answer(place));
@@ -47,11 +49,6 @@ pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report
 
 /// The most ranks that are verified in a round, as their moves are kept until the answers are there.
 const MOST_RANKS: u64 = 1 << 15;
-
-/// Stops if the run has failed; looks at that after some ranks.
-fn check_sometimes(peers: &Peers<'_>, place: u64) -> Result<(), Stopped> {
-    if place.is_multiple_of(1 << 10) { peers.check() } else { Ok(()) }
-}
 
 /// Reads the share of the worker, and makes sure that all shares belong together.
 fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopped> {
