@@ -89,7 +89,7 @@ impl fmt::Display for TierError {
             }
             Self::Io { path, error } => write!(f, "cannot use {}: {error}", path.display()),
             Self::NotSolved { part, path } => {
-                write!(f, "part {part} is not solved: there is no file {}; solve it first", path.display())
+                write!(f, "part {part} is not solved: no file {}; solve it first", path.display())
             }
             Self::MissingShare { part, path, shares } => write!(
                 f,

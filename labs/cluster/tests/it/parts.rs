@@ -78,7 +78,7 @@ fn a_part_that_one_process_lacks_ends_all_at_once() {
     // The other process does not wait until it has been silent for as long as it may.
     let [other, own] =
         solve_part(1, [whole.path(), lacking.path()]).map(|result| result.expect_err("no part 0").to_string());
-    assert!(own.starts_with("part 0 is not solved: there is no file "), "{own}");
+    assert!(own.starts_with("part 0 is not solved: no file "), "{own}");
     assert!(other.starts_with("process 1 at 127.0.0.1:") && other.contains("part 0 is not solved"), "{other}");
 }
 

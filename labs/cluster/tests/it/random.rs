@@ -16,7 +16,10 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn workers_find_the_solution_of_one_machine(bytes in prop::collection::vec(any::<u8>(), 0..128), workers in 1..4_usize) {
+    fn workers_find_the_solution_of_one_machine(
+        bytes in prop::collection::vec(any::<u8>(), 0..128),
+        workers in 1..4_usize,
+    ) {
         let (map, solver) = (Map::from_bytes(&bytes), Solver::new());
         let reachable = solver.reachable(map.world(), map.positions().next()).expect("a consistent game");
         check(&solver.solve(map.world()).expect("a consistent game"), workers);

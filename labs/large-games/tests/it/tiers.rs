@@ -68,7 +68,7 @@ fn what_is_wrong_is_named() {
     );
     check(
         &["probe", QUIXO, BLANK],
-        "part 0-0 is not solved: there is no file FOLDER/0-0.solution; solve it first, with `tiers solve quixo-3x3 \
+        "part 0-0 is not solved: no file FOLDER/0-0.solution; solve it first, with `tiers solve quixo-3x3 \
          0-0 --folder \
          FOLDER`",
     );

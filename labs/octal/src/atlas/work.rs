@@ -121,8 +121,8 @@ impl Job {
         }
     }
 
-    /// Takes memory for the values to this heap, or for all that are wanted if those so far prove no
-    /// period: where the system can refuse it, it does so now and not hours later.
+    /// Takes memory for the values to this heap, or for all that are wanted if the values so far prove no period: where
+    /// the system can refuse it, it does so now and not hours later.
     fn reserve_to(&mut self, to: usize) -> anyhow::Result<()> {
         let (to, reason) = if to > memory::TRIAL { (self.last, Some(memory::unproven())) } else { (to, None) };
         let heap = self.families.find(&self.code).0.heap_needed(to);

@@ -58,7 +58,7 @@ fn a_lack_of_memory_is_an_error_with_a_remedy() {
     let folder = TemporaryFolder::default();
     let program = env!("CARGO_BIN_EXE_octal");
     let arguments = [".106", "--threads", "1", "--to", "4000000000"];
-    let memory = "octal: there is no memory for 4000000001 values of two bytes each";
+    let memory = "octal: not enough memory for 4000000001 values of two bytes each";
     let unproven = "and those to heap 1048576 prove no period";
     check_error(program, &arguments, &format!("{memory}, {unproven}; choose a smaller --to"));
     // With a checkpoint at once, and before there is a file.
@@ -73,7 +73,7 @@ fn a_lack_of_memory_is_an_error_with_a_remedy() {
 fn a_lack_of_memory_for_the_atlas_is_an_error_that_names_the_game_and_keeps_the_others() {
     let folder = TemporaryFolder::default();
     let (program, atlas) = (env!("CARGO_BIN_EXE_octal-atlas"), folder.path("atlas"));
-    let memory = "there is no memory for 444000001 values of two bytes each, and those to heap 1048576 prove no period";
+    let memory = "not enough memory for 444000001 values of two bytes each, and those to heap 1048576 prove no period";
     let expected = format!("octal-atlas: the game .106: {memory}; choose a smaller --to");
     let arguments = [&atlas, "--to", "444000000", "--only", ".106"];
     check_error(program, &[&arguments[..], &["--only", ".77", "--threads", "1"]].concat(), &expected);
@@ -96,7 +96,7 @@ fn a_checkpoint_that_is_too_long_for_the_memory_is_an_error_with_a_remedy() {
     let file = fs::File::options().write(true).open(&checkpoint).expect("it is ours");
     file.set_len(header + 1_000_000_000).expect("room for a hole");
     let expected = format!(
-        "{checkpoint}: there is no memory for 500000000 values of two bytes each; end other programs, or use a \
+        "{checkpoint}: not enough memory for 500000000 values of two bytes each; end other programs, or use a \
          machine with more"
     );
     for (name, program, arguments) in [

@@ -97,7 +97,7 @@ fn an_error_in_loading_names_the_file() {
     }
     // The cause is printed once: it is part of the message, and not the source of the error.
     let none = folder.file("none");
-    let cause = fs::metadata(&none).expect_err("there is no file");
+    let cause = fs::metadata(&none).expect_err("no such file");
     check_error(Solution::load(&none, game, NAME), &format!("{none}: cannot read the solution: {cause}"));
 }
 

@@ -32,7 +32,7 @@ fn a_part_that_is_missing_is_named() {
     folder.remove(&file_of(1));
     let fresh = || tiers(&folder, &game);
     let path = folder.file(&file_of(1));
-    let expected = format!("part 1 is not solved: there is no file {path}; solve it first");
+    let expected = format!("part 1 is not solved: no file {path}; solve it first");
     check_error(fresh().value(&LENGTH), &expected);
     check_error(fresh().best_moves(&(2 * LENGTH)), &expected);
     check_error(fresh().principal_line(&LENGTH), &expected);

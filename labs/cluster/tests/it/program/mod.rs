@@ -49,7 +49,7 @@ fn what_is_wrong_is_named() {
         "FOLDER/file: line 2: the file ends after 1 of 2 addresses; add the others, or start fewer processes with -n",
     );
     check(&["-h", "missing/hosts", "l-game-4x4"], "cannot read missing/hosts: ");
-    check(&["quixo-3x3", "1-0"], " is not solved: there is no file FOLDER/");
+    check(&["quixo-3x3", "1-0"], " is not solved: no file FOLDER/");
     check(&["quixo-3x3", "1-0"], "; solve it first, with `tiers solve quixo-3x3 ");
     check(&["quixo-3x3", "1-0", "--check"], "; solve it first, with `tiers solve quixo-3x3 ");
     check(&["quixo-3x3", "9-9"], "expected");

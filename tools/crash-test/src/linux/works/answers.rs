@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::judge_of;
+use super::sample_of;
 use crate::linux::files::difference;
 use crate::linux::process::{command, program};
 use crate::linux::work::{Access, Work};
@@ -14,13 +14,11 @@ const ANSWER: &str = "answer";
 pub(crate) fn to_starve() -> Result<Vec<Work>> {
     let mut works = Vec::new();
     for program in testkit::programs() {
-        let judge = judge_of(&program)?;
-        let mut fixtures = testkit::fixtures(&program).into_iter();
-        let sample = fixtures.find(|fixture| fixture.judge == judge && fixture.group == "sample");
-        let sample = sample.with_context(|| format!("{program}: no sample for {judge}"))?;
+        let sample = sample_of(&program)?;
+        let judge = &sample.judge;
         let path = testkit::workspace().join(sample.relative_path()).to_string_lossy().into_owned();
-        works.push(work(&program, "answers", &["--judge", &judge, &path], Some(sample.answer()))?);
-        works.push(work(&program, "generate", &["generate", "--judge", &judge, "--seed", "1"], None)?);
+        works.push(work(&program, "answers", &["--judge", judge, &path], Some(sample.answer()))?);
+        works.push(work(&program, "generate", &["generate", "--judge", judge, "--seed", "1"], None)?);
     }
     works.push(work("lgame", "explain", &["explain"], None)?);
     works.push(work("octal", "answers", &[".77", "--to", "3000", "--values"], None)?);

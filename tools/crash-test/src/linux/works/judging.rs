@@ -3,14 +3,14 @@
 use anyhow::Result;
 use testkit::Program;
 
-use super::judge_of;
+use super::sample_of;
 use crate::linux::process::{command_of, program};
 use crate::linux::work::{Access, Work};
 
 pub(crate) fn to_starve() -> Result<Vec<Work>> {
     let mut works = Vec::new();
     for name in testkit::programs() {
-        let judge = judge_of(&name)?;
+        let judge = sample_of(&name)?.judge;
         works.push(work(&name, &judge, false));
         works.push(work(&name, &judge, true));
     }

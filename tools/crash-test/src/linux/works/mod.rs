@@ -11,6 +11,7 @@ pub(crate) mod tiers;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use testkit::Fixture;
 
 use super::work::Work;
 
@@ -28,10 +29,10 @@ pub(crate) const TO_STARVE: [Make; 7] = [
     answers::to_starve,
 ];
 
-/// The judge of a program's first sample.
-fn judge_of(program: &str) -> Result<String> {
+/// The first sample of a program.
+fn sample_of(program: &str) -> Result<Fixture> {
     let sample = testkit::fixtures(program).into_iter().find(|fixture| fixture.group == "sample");
-    Ok(sample.with_context(|| format!("{program} has no sample"))?.judge)
+    sample.with_context(|| format!("{program} has no sample"))
 }
 
 /// Whether the extension says that `retrograde` or `octal` has not finished the file.

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::{judge_of, path_in};
+use super::{path_in, sample_of};
 use crate::linux::process::command_of;
 use crate::linux::work::Work;
 
 pub(crate) fn to_starve() -> Result<Vec<Work>> {
     const PROGRAM: &str = "treblecross";
-    let cases = format!("fixtures/{PROGRAM}/{}/sample", judge_of(PROGRAM)?);
+    let cases = format!("fixtures/{PROGRAM}/{}/sample", sample_of(PROGRAM)?.judge);
     let commands =
         move |folder: &Path| vec![command_of(PROGRAM, &["package", &path_in(folder, "new"), "--from", &cases])];
     let is_temporary = |name: &str| name.starts_with(".new.partial-");
