@@ -55,6 +55,7 @@ pub use hint::{hint_about_input, hint_about_output, other_judge};
 pub use package::{Package, Source, Submission};
 pub use page::{Cell, Page, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};
+pub use read::check_limits;
 pub use rng::Rng;
 pub use scan::{BitRow, Layout, equal_bits, without_byte_order_mark};
 pub use solution::{Solution, solve};

@@ -142,8 +142,8 @@ fn read_number(word: Word<'_>, layout: Layout, name: &str) -> Result<usize, Diag
     Err(word.error(format!("{} {wrong}", quote(text))))
 }
 
-/// Rejects what is outside the judge's limits.
-pub(crate) fn check_limits(
+/// Rejects what is outside the judge's limits. The error says what was `found`, and the limits.
+pub fn check_limits(
     range: &RangeInclusive<usize>,
     number: usize,
     found: impl FnOnce() -> String,

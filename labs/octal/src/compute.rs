@@ -22,7 +22,7 @@ const SMALLEST_STEP: usize = 1024;
 ///
 /// # Errors
 ///
-/// If a value is too large, the checkpoint cannot be written, or not enough memory for all values.
+/// If a value is too large, the checkpoint cannot be written, or memory does not suffice for all values.
 pub(crate) fn extend(
     sequence: &mut Sequence,
     options: &Options,

@@ -88,7 +88,7 @@ pub(crate) struct Options {
 const IN_MEMORY: [&str; 5] = ["values", "plot", "engine", "threads", "checkpoint"];
 
 impl Options {
-    /// The message that not enough memory for all values, and why they are needed if that is not plain.
+    /// The message that memory does not suffice for all values, and why they are needed if that is not plain.
     pub(crate) fn no_memory(&self, reason: Option<&str>) -> String {
         memory::lack(self.to + 1, reason, "choose a smaller --to")
     }

@@ -1,10 +1,11 @@
 //! Printing a random legal input.
 
 use std::io::{BufWriter, Write};
+use std::ops::RangeInclusive;
 
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
-use super::options::{MAX_SIZE, dialect_with_generator, random_seed, warn_of_size, whole};
+use super::options::{MAX_SIZE, dialect_with_generator, random_seed, warn_of_limits, whole};
 use crate::output::{print_message, to_stdout};
 
 #[derive(clap::Args)]
@@ -12,7 +13,7 @@ pub(super) struct Generate {
     /// The judge to generate an input for
     #[arg(long, value_name = "NAME", default_value = "JUDGE")]
     judge: Option<String>,
-    /// How many cases [default: 10, or one if the judge gives no more]
+    /// How many cases [default: 10, or as close to it as the judge gives]
     #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
     cases: Option<usize>,
     /// The size of each case, such as its number of cells [default: sizes that the judge gives, often one of the
@@ -29,16 +30,12 @@ pub(super) struct Generate {
 
 impl Generate {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
-        const CASES: usize = 10;
         let (dialect, generator) = dialect_with_generator::<P>(self.judge.as_deref())?;
         let format = &dialect.format;
         let size = self.size.map(|size| check_size(dialect, generator, size)).transpose()?;
-        let most = *format.count.range().end();
-        let cases = self.cases.unwrap_or(CASES.min(most));
-        if cases > most {
-            let cases = count_of(cases, format.noun);
-            print_message::<P>(format_args!("warning: {cases}; this judge gives at most {most}"));
-        }
+        let range = format.count.range();
+        let cases = self.cases.unwrap_or_else(|| usual_cases(&range));
+        warn_of_limits::<P>(&range, cases, format.noun);
         let shape = self.shape.map(|name| find_shape(dialect, generator, &name)).transpose()?;
         let seed = self.seed.unwrap_or_else(|| {
             let seed = random_seed();
@@ -60,6 +57,11 @@ impl Generate {
     }
 }
 
+/// How many cases an input has if nobody says.
+fn usual_cases(range: &RangeInclusive<usize>) -> usize {
+    10.clamp(*range.start(), *range.end())
+}
+
 fn find_shape<P: Problem>(dialect: &Dialect<P>, generator: Generator, name: &str) -> anyhow::Result<Shape> {
     let found = generator.shapes.iter().find(|shape| shape.name == name).copied();
     found.ok_or_else(|| {
@@ -77,6 +79,16 @@ fn check_size<P: Problem>(dialect: &Dialect<P>, generator: Generator, size: usiz
         anyhow::bail!("--size {size}: a case has {range} {unit}s");
     }
     anyhow::ensure!(generator.has_cases(size), "--size {size}: there is no case of {}", count_of(size, unit));
-    warn_of_size(dialect, size);
+    warn_of_limits::<P>(&dialect.format.sizes(), size, unit);
     Ok(size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_cases_are_made_as_the_judge_gives() {
+        assert_eq!([1..=1, 1..=99, 12..=20, 1..=usize::MAX].map(|range| usual_cases(&range)), [1, 10, 12, 10]);
+    }
 }

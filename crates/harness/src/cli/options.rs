@@ -13,7 +13,7 @@ use anyhow::Context;
 use clap::ColorChoice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use problem::{Comparison, Dialect, Generator, Problem, count_of};
+use problem::{Comparison, Dialect, Generator, Problem, check_limits, count_of};
 
 use crate::candidate::{Candidate, MIB, Supervisor};
 use crate::output::print_message;
@@ -34,12 +34,10 @@ pub(super) fn dialect_with_generator<P: Problem>(
     Ok((dialect, generator?))
 }
 
-/// Warns of cases that are larger than the judge gives.
-pub(super) fn warn_of_size<P: Problem>(dialect: &Dialect<P>, size: usize) {
-    let (least, most) = dialect.format.sizes().into_inner();
-    if size > most {
-        let size = count_of(size, dialect.format.unit);
-        print_message::<P>(format_args!("warning: {size}; this judge gives {least} to {most}"));
+/// Warns of a number of cases, or of a size, that the judge does not give.
+pub(super) fn warn_of_limits<P: Problem>(range: &RangeInclusive<usize>, number: usize, noun: &str) {
+    if let Err(outside) = check_limits(range, number, || count_of(number, noun)) {
+        print_message::<P>(format_args!("warning: {outside}"));
     }
 }
 

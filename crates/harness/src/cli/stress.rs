@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use problem::{Problem, count_of};
 
-use super::options::{Color, MAX_SIZE, Running, dialect_with_generator, random_seed, warn_of_size, whole};
+use super::options::{Color, MAX_SIZE, Running, dialect_with_generator, random_seed, warn_of_limits, whole};
 use super::progress::Progress;
 use super::save::PairFolder;
 use crate::clock::Clock;
@@ -52,7 +52,7 @@ impl Stress {
         let largest = self.max_size.filter(|&size| size < least || most > least).unwrap_or(most);
         let unit = dialect.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
-        warn_of_size(dialect, largest);
+        warn_of_limits::<P>(&dialect.format.sizes(), largest, unit);
         // Made before the search, so that nothing found can be lost for lack of a folder.
         let mut folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name), &session)).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
