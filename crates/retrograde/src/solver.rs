@@ -54,8 +54,8 @@ impl Solver<'_> {
         Self::default()
     }
 
-    /// Works on this number of threads, at most 1,024; for 0, on one for each processor; on fewer if the system cannot
-    /// start them.
+    /// Works on this number of threads, for 0 on one for each processor; on 1,024 at most, and on fewer if the system
+    /// cannot start them.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {

@@ -269,7 +269,7 @@ impl Batch {
         let known = game.known_value(&position);
         // What is stored must agree with what is known, though it is never looked up.
         let looks_at_table = is_canonical && (known.is_some() || trust == Trust::Audited);
-        // Another rank with the same position would not be looked up.
+        // A canonical position is looked up by the one rank that `rank` gives; a value at another would not be seen.
         let own_rank = || rank_of(game, &position, trust).filter(|own| !is_canonical || *own == rank);
         let found = if looks_at_table { stored } else { known.or_else(|| value_of_rank(own_rank()?)) };
         let found = found.ok_or(VerifyError::NoValue { rank })?;

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use grundy::{Checksum, HeapGame, Sequence};
+use problem::count_of;
 
 use crate::Place;
 use crate::timing::median;
@@ -28,7 +29,7 @@ pub(crate) fn report(_: &Place, runs: usize) -> Result<String> {
         let period = extended(code, heap, threads)?.period().map_or(String::new(), |found| {
             format!("; period {} after {} values, proven", found.period, found.preperiod)
         });
-        lines.push(format!("- {code} to {heap}, {threads} threads: {:.3} s{period}", median(&times?)));
+        lines.push(format!("- {code} to {heap}, {}: {:.3} s{period}", count_of(threads, "thread"), median(&times?)));
     }
     lines.extend(compare_with_ogsolve(runs.min(3))?);
     Ok(lines.join("\n"))

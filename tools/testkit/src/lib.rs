@@ -32,7 +32,7 @@ use problem::Rng;
 
 pub use anagrams::{Anagram, Anagrams};
 pub use fixtures::{
-    Fixture, LEGAL, agree_with_file, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, programs,
+    Fixture, agree_with_file, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, programs,
 };
 pub use junit::assert_valid_junit;
 pub use language::Language;

@@ -47,6 +47,23 @@ fn all_answers_agree_with_the_oracle() {
 }
 
 #[test]
+fn generated_positions_have_the_outcome_that_their_shape_names() {
+    let generator = LGame::dialect("boi").unwrap().generator.unwrap();
+    for shape in generator.shapes {
+        for case in generator.random_cases(1, Some(*shape), |_, _| 16).take(20) {
+            let signs: Vec<u8> = case.into_iter().filter(|&sign| sign != b'/').collect();
+            let grid: oracle::Grid = signs.try_into().unwrap();
+            let outcome = match ORACLE.verdict(&grid) {
+                Verdict::Win(_) => "won",
+                Verdict::Loss(_) => "lost",
+                Verdict::Draw => "drawn",
+            };
+            assert!(shape.name == outcome || shape.name == "any", "{}: {}", shape.name, text(&grid));
+        }
+    }
+}
+
+#[test]
 fn the_audit_of_the_game_and_the_verification_of_its_solution_pass() {
     let solver = retrograde::Solver::new();
     assert_eq!(solver.audit(&LGame), Ok(()));

@@ -64,7 +64,9 @@ impl Facts {
         let period = match (period, preperiod) {
             ("", "") => None,
             (period, preperiod) => {
-                Some(Period { period: heap("period", period)?, preperiod: heap("preperiod", preperiod)? })
+                let (period, preperiod) = (heap("period", period)?, heap("preperiod", preperiod)?);
+                ensure!(period > 0, "period is 0");
+                Some(Period { period, preperiod })
             }
         };
         let rare = match (rare, last_rare, mask) {
@@ -220,6 +222,7 @@ mod tests {
             (0, ",82,", ",x,", "2: largest_at: expected a number, found 'x'"),
             (0, "1020", "1025", "2: last_zero is 1025, but only heaps to 1024 were computed"),
             (0, "34,53", "34,", "2: preperiod: expected a number, found ''"),
+            (0, "34,53", "0,53", "2: period is 0"),
             (0, "0x7", "7", "2: invalid mask '7'"),
             (0, "0x7", "", "2: invalid mask ''"),
             (1, "0A1B2C3D", "0A1B2C3", "3: invalid checksum '0A1B2C3'"),
