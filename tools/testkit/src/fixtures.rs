@@ -35,10 +35,10 @@ pub fn fixtures(program: &str) -> Vec<Fixture> {
 }
 
 /// The groups of inputs that the judge could give, which any right program for this judge must answer.
-pub const LEGAL: [&str; 3] = ["sample", "edge", "stress"];
+pub(crate) const LEGAL: [&str; 3] = ["sample", "edge", "stress"];
 
 impl<P: Problem> Subject<P> {
-    /// Asserts that the inputs of the groups [`LEGAL`] pass `--strict`, that `white-space` passes it only when its
+    /// Asserts that the inputs of the groups `LEGAL` pass `--strict`, that `white-space` passes it only when its
     /// words are laid out as the judge does, and `beyond-limits` not even then; and that the files of each folder are
     /// numbered from 1.
     pub fn groups_hold_what_they_promise(&self) {
