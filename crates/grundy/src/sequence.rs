@@ -7,7 +7,6 @@ use std::thread;
 
 use crate::heap_game::HeapGame;
 use crate::nimber::{Nimber, Overflow};
-use crate::octal::Octal;
 use crate::period::Period;
 use crate::plain;
 use crate::sparse::SparseEngine;
@@ -18,9 +17,9 @@ use crate::tally::Tally;
 /// Values are stored in 16 bits each, which no known game exceeds; one that did would be an [`Overflow`].
 ///
 /// ```
-/// use grundy::{Nimber, Octal, Sequence};
+/// use grundy::{Nimber, HeapGame, Sequence};
 ///
-/// let treblecross: Octal = ".007".parse()?;
+/// let treblecross: HeapGame = ".007".parse()?;
 /// let mut sequence = Sequence::new(treblecross);
 /// sequence.extend_to(62)?;
 /// assert_eq!(sequence.nimber(62), Some(Nimber::new(3)));
@@ -67,9 +66,9 @@ impl Sequence {
     /// The values are trusted: if they are wrong, so are the values computed from them.
     ///
     /// ```
-    /// use grundy::{Octal, Sequence};
+    /// use grundy::{HeapGame, Sequence};
     ///
-    /// let kayles: Octal = ".77".parse()?;
+    /// let kayles: HeapGame = ".77".parse()?;
     /// let mut sequence = Sequence::resume(kayles, vec![0, 1, 2, 3]);
     /// sequence.extend_to(7)?;
     /// assert_eq!(sequence.packed(), [0, 1, 2, 3, 1, 4, 3, 2]);
@@ -120,9 +119,9 @@ impl Sequence {
     /// Returns the values computed so far, from heap 0 on.
     ///
     /// ```
-    /// use grundy::{Nimber, Octal, Sequence};
+    /// use grundy::{Nimber, HeapGame, Sequence};
     ///
-    /// let dawson: Octal = ".137".parse()?;
+    /// let dawson: HeapGame = ".137".parse()?;
     /// let mut sequence = Sequence::new(dawson);
     /// sequence.extend_to(1000)?;
     /// assert_eq!(sequence.iter().max(), Some(Nimber::new(9)));
@@ -168,9 +167,9 @@ impl Sequence {
     /// moves those that are known nor takes more.
     ///
     /// ```
-    /// use grundy::{Octal, Sequence};
+    /// use grundy::{HeapGame, Sequence};
     ///
-    /// let kayles: Octal = ".77".parse()?;
+    /// let kayles: HeapGame = ".77".parse()?;
     /// let mut sequence = Sequence::new(kayles);
     /// sequence.try_reserve_to(1 << 20)?;
     /// assert!(sequence.is_empty());
@@ -213,73 +212,5 @@ impl Sequence {
     #[must_use]
     pub fn tally(&self) -> Tally {
         self.packed.iter().copied().collect()
-    }
-
-    fn into_nimbers(mut self) -> impl Iterator<Item = Result<Nimber, Overflow>> {
-        (0..).scan(false, move |has_failed, heap| {
-            (!*has_failed).then(|| self.extend_and_get(heap).inspect_err(|_| *has_failed = true))
-        })
-    }
-
-    /// Returns the value of a heap, for which it computes more values than needed if it has to compute any.
-    fn extend_and_get(&mut self, heap: usize) -> Result<Nimber, Overflow> {
-        if heap >= self.len() {
-            // How far ahead only affects speed: a quarter more costs little, and one value at a time would cost much.
-            let extended = self.extend_to(heap + heap / 4 + 16);
-            // The values before the one that overflows are known.
-            extended.or_else(|overflow| if heap < self.len() { Ok(()) } else { Err(overflow) })?;
-        }
-        Ok(self.packed[heap].into())
-    }
-}
-
-impl Octal {
-    /// Returns an iterator over the values of the heaps of 0, 1, 2, … tokens. It does not end, unless a value does not
-    /// fit into 16 bits: then its last item is the [`Overflow`].
-    ///
-    /// A [`Sequence`] has more to offer: all values at once, the choice of an engine, and periods.
-    ///
-    /// ```
-    /// use grundy::{Nimber, Octal, Overflow};
-    ///
-    /// let kayles: Octal = ".77".parse()?;
-    /// let values: Vec<Nimber> = kayles.nimbers().take(12).collect::<Result<_, Overflow>>()?;
-    /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6].map(Nimber::new));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn nimbers(&self) -> impl Iterator<Item = Result<Nimber, Overflow>> + use<> {
-        Sequence::new(self.clone()).into_nimbers()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_computed_many_at_a_time_but_not_many_in_vain() {
-        let mut sequence = Sequence::new(".007".parse::<Octal>().unwrap());
-        let mut lengths = Vec::new();
-        for heap in 0..1000 {
-            sequence.extend_and_get(heap).unwrap();
-            let length = sequence.len();
-            assert!(length < heap + heap / 2 + 32, "twice as many cost four times as much: {length} for {heap}");
-            lengths.push(length);
-        }
-        lengths.dedup();
-        assert!(lengths.len() < 50, "one at a time would cost much: {lengths:?}");
-    }
-
-    /// No known game overflows, so these are not the values of the game: 0 to 65,535, then zeros. Heap 131,071 cannot
-    /// be split into two heaps of the same value, so it is worth 0, and heap 131,072 can be split into every value that
-    /// fits.
-    #[test]
-    fn an_overflow_is_the_last_item() {
-        let game: Octal = "4.".parse().unwrap();
-        let packed: Vec<u16> = (0..=u16::MAX).chain(std::iter::repeat_n(0, 65_535)).collect();
-        let mut nimbers = Sequence::resume(game, packed).into_nimbers().skip(131_071);
-        assert_eq!(nimbers.next(), Some(Ok(Nimber::ZERO)), "it is computed together with the one that overflows");
-        assert_eq!(nimbers.next(), Some(Err(Overflow { heap: 131_072 })));
-        assert_eq!([nimbers.next(), nimbers.next()], [None, None]);
     }
 }

@@ -19,8 +19,8 @@ use crate::sparse::SparseSpace;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub(crate) checksum: Checksum,
-    /// Entry `2 * value + parity` is for the heaps of this value and parity of size.
-    pub(crate) entries: Vec<Heaps>,
+    /// For each value the heaps of even and of odd size.
+    pub(crate) entries: Vec<[Heaps; 2]>,
 }
 
 /// How many heaps have a property, and which first and last.
@@ -57,7 +57,7 @@ impl Heaps {
 impl Tally {
     /// Restores a tally from what [`checksum`](Self::checksum) and [`entries`](Self::entries) returned.
     #[must_use]
-    pub fn from_parts(checksum: Checksum, entries: Vec<Heaps>) -> Self {
+    pub fn from_parts(checksum: Checksum, entries: Vec<[Heaps; 2]>) -> Self {
         Self { checksum, entries }
     }
 
@@ -67,16 +67,16 @@ impl Tally {
         self.checksum
     }
 
-    /// Returns the heaps of each value: entry `2 * value` has the heaps of even size, the next one those with odd sizes.
+    /// Returns the heaps of each value, from 0 on: first of even size, then of odd size.
     #[must_use]
-    pub fn entries(&self) -> &[Heaps] {
+    pub fn entries(&self) -> &[[Heaps; 2]] {
         &self.entries
     }
 
     /// Returns the number of heaps.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entries.iter().map(|heaps| heaps.count).sum()
+        self.entries.as_flattened().iter().map(|heaps| heaps.count).sum()
     }
 
     /// Returns whether no heap was counted.
@@ -88,7 +88,7 @@ impl Tally {
     /// Returns the largest value and the first heap that has it.
     #[must_use]
     pub fn largest(&self) -> Option<(Nimber, usize)> {
-        let value = self.entries.iter().rposition(|heaps| heaps.count > 0)? / 2;
+        let value = self.entries.iter().rposition(|heaps| heaps.iter().any(|heaps| heaps.count > 0))?;
         let value = Nimber::new(u32::try_from(value).ok()?);
         Some((value, self.heaps(|_, other| other == value).first))
     }
@@ -98,9 +98,9 @@ impl Tally {
     #[must_use]
     pub fn heaps(&self, has: impl Fn(usize, Nimber) -> bool) -> Heaps {
         let mut all = Heaps::default();
-        for (value, entries) in (0..).zip(self.entries.chunks(2)) {
-            let chosen = (0..).zip(entries).filter(|(parity, _)| has(*parity, Nimber::new(value)));
-            chosen.for_each(|(_, heaps)| all.add(*heaps));
+        for (value, heaps) in (0..).zip(&self.entries) {
+            let chosen = [0, 1].into_iter().filter(|&parity| has(parity, Nimber::new(value)));
+            chosen.for_each(|parity| all.add(heaps[parity]));
         }
         all
     }
@@ -133,10 +133,10 @@ impl Tally {
 
     /// Adds heaps of one value and parity.
     pub(crate) fn add(&mut self, value: u16, heaps: Heaps) {
-        let index = 2 * usize::from(value) + heaps.first % 2;
-        if index >= self.entries.len() {
-            self.entries.resize(2 * (usize::from(value) + 1), Heaps::default());
+        let value = usize::from(value);
+        if value >= self.entries.len() {
+            self.entries.resize(value + 1, Default::default());
         }
-        self.entries[index].add(heaps);
+        self.entries[value][heaps.first % 2].add(heaps);
     }
 }

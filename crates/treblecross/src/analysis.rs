@@ -94,14 +94,16 @@ impl<'a> Analysis<'a> {
         for &cell in &completing {
             let is_three = |first: &usize| (*first..first + 3).all(|at| at == cell || cells.get(at - 1) == Some(&b'X'));
             let first = (cell.saturating_sub(2).max(1)..=cell).find(is_three);
-            moves[cell - 1] = first.map_or(Move::Suicide, Move::Completes);
+            moves[cell - 1] = Move::Completes(first.expect("it completes three"));
         }
         let mut strips = Vec::new();
         if completing.is_empty() {
-            // This extends the table of the solver to every strip of the board.
-            solver.winning_cells(board)?;
+            let all = board.strips();
+            if let Some(&(first, length)) = all.iter().max_by_key(|(_, length)| length) {
+                solver.extend_table((first - 1, length))?;
+            }
             let strip = |(first, length)| FreeStrip { first, length, nimber: solver.strip(length) };
-            strips = board.strips().into_iter().map(strip).collect();
+            strips = all.into_iter().map(strip).collect();
         }
         let sum: Nimber = strips.iter().map(|strip| strip.nimber).sum();
         for &strip in &strips {

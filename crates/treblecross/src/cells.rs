@@ -1,8 +1,6 @@
-//! Sets of cells, and how the judges want them written.
+//! Sets of cells.
 
 use std::num::NonZero;
-
-use problem::push_number;
 
 /// The number of cells in a machine word.
 pub(crate) const WORD: usize = 64;
@@ -35,7 +33,7 @@ impl Cells {
         Self(if words <= Self::FEW { Words::Few([0; Self::FEW]) } else { Words::Many(vec![0; words].into()) })
     }
 
-    fn words(&self) -> &[u64] {
+    pub(crate) fn words(&self) -> &[u64] {
         match &self.0 {
             Words::Few(words) => words,
             Words::Many(words) => words,
@@ -67,28 +65,6 @@ impl Cells {
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.words().iter().enumerate().flat_map(|(index, &word)| bits(word).map(move |bit| index * WORD + bit + 1))
     }
-
-    /// Appends the cells with a space after each.
-    pub(crate) fn push_to(&self, out: &mut Vec<u8>) {
-        match &self.0 {
-            Words::Few(words) => {
-                for (texts, &word) in TEXTS.as_chunks::<WORD>().0.iter().zip(words) {
-                    for bit in bits(word) {
-                        let text = &texts[bit % WORD];
-                        // To copy four bytes and drop some of them is 1.8 times faster than to copy only the others.
-                        out.extend_from_slice(&text.bytes);
-                        out.truncate(out.len() - usize::from(text.unused));
-                    }
-                }
-            }
-            Words::Many(_) => {
-                for cell in self.iter() {
-                    push_number(out, cell);
-                    out.push(b' ');
-                }
-            }
-        }
-    }
 }
 
 impl PartialEq for Cells {
@@ -107,29 +83,3 @@ pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
         Some(bit as usize)
     })
 }
-
-/// A number in decimal digits, and a space.
-#[derive(Clone, Copy)]
-struct Text {
-    bytes: [u8; 4],
-    /// The number of bytes at the end that do not belong to the text.
-    unused: u8,
-}
-
-/// The texts of the cells of judges' boards.
-static TEXTS: [Text; Cells::FEW * WORD] = {
-    let mut texts = [Text { bytes: [b' '; 4], unused: 0 }; Cells::FEW * WORD];
-    let mut index = 0;
-    while index < texts.len() {
-        let mut rest = index + 1;
-        let mut digit = rest.ilog10() as usize + 1;
-        texts[index].unused = [0, 2, 1, 0][digit];
-        while digit > 0 {
-            digit -= 1;
-            texts[index].bytes[digit] = b"0123456789"[rest % 10];
-            rest /= 10;
-        }
-        index += 1;
-    }
-    texts
-};

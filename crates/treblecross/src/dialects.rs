@@ -2,10 +2,10 @@
 
 use problem::{
     BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Verdict,
-    Word, push_case,
+    Word, push_case, push_number,
 };
 
-use crate::cells::Cells;
+use crate::cells::{Cells, WORD, bits};
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::packages::PACKAGES;
@@ -155,7 +155,21 @@ fn write_lightoj(number: usize, answer: &Answer, out: &mut Vec<u8>) {
 
 /// Appends a line of cells, of which there must be one.
 fn push_line(cells: &Cells, out: &mut Vec<u8>) {
-    cells.push_to(out);
+    if cells.words().len() <= Cells::FEW {
+        for (texts, &word) in TEXTS.as_chunks::<WORD>().0.iter().zip(cells.words()) {
+            for bit in bits(word) {
+                let text = &texts[bit % WORD];
+                // To copy four bytes and drop some of them is 1.8 times faster than to copy only the others.
+                out.extend_from_slice(&text.bytes);
+                out.truncate(out.len() - usize::from(text.unused));
+            }
+        }
+    } else {
+        for cell in cells.iter() {
+            push_number(out, cell);
+            out.push(b' ');
+        }
+    }
     if let Some(last_blank) = out.last_mut() {
         *last_blank = b'\n';
     }
@@ -167,3 +181,29 @@ fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {
         _ => b"2\n",
     });
 }
+
+/// A number in decimal digits, and a space.
+#[derive(Clone, Copy)]
+struct Text {
+    bytes: [u8; 4],
+    /// The number of bytes at the end that do not belong to the text.
+    unused: u8,
+}
+
+/// The texts of the cells of judges' boards.
+static TEXTS: [Text; Cells::FEW * WORD] = {
+    let mut texts = [Text { bytes: [b' '; 4], unused: 0 }; Cells::FEW * WORD];
+    let mut index = 0;
+    while index < texts.len() {
+        let mut rest = index + 1;
+        let mut digit = rest.ilog10() as usize + 1;
+        texts[index].unused = [0, 2, 1, 0][digit];
+        while digit > 0 {
+            digit -= 1;
+            texts[index].bytes[digit] = b"0123456789"[rest % 10];
+            rest /= 10;
+        }
+        index += 1;
+    }
+    texts
+};

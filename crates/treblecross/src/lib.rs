@@ -30,6 +30,3 @@ pub use cells::Cells;
 pub use dialects::Answer;
 pub use rules::{Board, BoardError, BoardFault, Treblecross};
 pub use solver::{LONGEST_STRIP, Player, Solver, StripLimit, StripTooLong};
-
-// The solver compares bytes by it. Of problems it knows nothing.
-use problem::equal_bits;

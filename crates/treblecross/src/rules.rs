@@ -3,33 +3,14 @@
 
 use std::fmt;
 
-use grundy::{Strip, StripGame};
-
 use crate::row::{REACH, Row, x_words};
 
-/// The game. As a [`StripGame`] it describes boards where no move completes three: an X takes its own cell and two on
-/// either side out of play for both players, because a move there lets the opponent complete three.
-///
-/// ```
-/// use grundy::{Nimber, StripTable};
-/// use treblecross::Treblecross;
-///
-/// let mut strips = StripTable::new(Treblecross);
-/// assert_eq!(strips.nimber(53), Nimber::new(8));
-/// ```
+/// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Treblecross;
 
-impl StripGame for Treblecross {
-    type End = ();
-
-    fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
-        // Moves in the other half are mirror images.
-        (0..strip.len.div_ceil(2)).map(move |at| parts(strip.len, at).map(Strip::from))
-    }
-}
-
-/// The lengths that an X on cell `at` of a strip, counted from 0, leaves to its left and to its right.
+/// The lengths that an X on cell `at` of a strip, counted from 0, leaves to its left and to its right: it takes its own
+/// cell and two on either side out of play for both players, because a move there lets the opponent complete three.
 pub(crate) fn parts(length: usize, at: usize) -> [usize; 2] {
     [at, length - at - 1].map(|side| side.saturating_sub(REACH))
 }

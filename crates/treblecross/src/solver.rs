@@ -5,14 +5,14 @@
 //! the value that its strip needs.
 //!
 //! Given the table of values, a board takes a few passes over its cells. They are bits (`row.rs`), so threats and strips
-//! are found 64 cells at a time. The tests compare the table with the same rule as a `StripGame`.
+//! are found 64 cells at a time. The tests compare the values with those that the rule gives as a `StripGame`.
 
 use std::{array, fmt};
 
-use grundy::{Nimber, Octal, Sequence};
+use grundy::{HeapGame, Nimber, Sequence};
+use problem::equal_bits;
 
 use crate::cells::{Cells, WORD};
-use crate::equal_bits;
 use crate::row::{REACH, Row, Threats, x_words};
 use crate::rules::Board;
 
@@ -90,7 +90,7 @@ impl Solver {
     ///
     /// Never: .007 is a valid octal code.
     pub fn new() -> Self {
-        let game: Octal = ".007".parse().expect("an octal code");
+        let game: HeapGame = ".007".parse().expect("an octal code");
         Self { heaps: Sequence::new(game), short_strips: [(0, 0); MOST_SHORT] }
     }
 
@@ -158,8 +158,8 @@ impl Solver {
         Ok(if self.strip(cells).is_zero() { Player::Second } else { Player::First })
     }
 
-    /// Extends the table to a strip, which is given by its first cell, counted from 0, and its length.
-    fn extend_table(&mut self, (first, length): (usize, usize)) -> Result<(), StripTooLong> {
+    /// Extends the table to this strip and all shorter ones. It is given by its first cell, counted from 0, and its length.
+    pub(crate) fn extend_table(&mut self, (first, length): (usize, usize)) -> Result<(), StripTooLong> {
         let too_long = |limit| StripTooLong { cell: first + 1, length, limit };
         // Before its heap is looked up, as the longest lengths have none.
         if length > LONGEST_STRIP {

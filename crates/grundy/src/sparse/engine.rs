@@ -17,7 +17,7 @@ use crate::tally::Tally;
 pub(crate) struct SparseEngine {
     tuning: Tuning,
     plan: Option<Plan>,
-    /// After a stream has left a heap undecided, the next one starts behind at least this number of values.
+    /// After a stream has left a heap undecided, the next one starts after at least this number of values.
     no_stream_before: usize,
 }
 
@@ -112,7 +112,7 @@ impl Plan {
         #[cfg(feature = "long")]
         if values.len() >= tuning.stream {
             let table = (values.len() / 4).min(1 << 21);
-            if let Some(stream) = Stream::behind(game, values, tally.clone(), table).filter(Stream::is_fast) {
+            if let Some(stream) = Stream::after_values(game, values, tally.clone(), table).filter(Stream::is_fast) {
                 return plan(Strategy::Stream(Box::new(stream)), usize::MAX);
             }
         }

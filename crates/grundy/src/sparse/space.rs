@@ -36,8 +36,8 @@ impl SparseSpace {
 
     /// Returns the bits of a [nimber's value](Nimber::value) that are counted.
     #[must_use]
-    pub fn mask(self) -> u32 {
-        self.mask.into()
+    pub fn mask(self) -> u16 {
+        self.mask
     }
 
     /// Returns whether the parity of a heap's size counts as one more bit.
@@ -67,7 +67,7 @@ impl SparseSpace {
     }
 
     fn parity(self, tokens: usize, value: u32) -> bool {
-        let odd_bits = (self.mask() & value).count_ones() % 2 == 1;
+        let odd_bits = (u32::from(self.mask) & value).count_ones() % 2 == 1;
         odd_bits != (self.counts_size && tokens % 2 == 1)
     }
 
@@ -75,10 +75,10 @@ impl SparseSpace {
     /// so that pairs with a rare heap decide about it. `None` if moves do not split heaps, or all values are 0.
     pub(crate) fn best(game: &HeapGame, tally: &Tally) -> Option<Self> {
         game.splits().next()?;
-        let room = tally.entries().len().div_ceil(2).next_power_of_two();
+        let room = tally.entries().len().next_power_of_two();
         let [mut even, mut odd] = [0, 1].map(|parity| {
-            let heaps = tally.entries().iter().skip(parity).step_by(2);
-            let mut counts: Vec<i64> = heaps.map(|heaps| heaps.count.try_into().expect("a number of heaps")).collect();
+            let counts = tally.entries().iter().map(|heaps| heaps[parity].count);
+            let mut counts: Vec<i64> = counts.map(|count| count.try_into().expect("a number of heaps")).collect();
             counts.resize(room, 0);
             counts
         });

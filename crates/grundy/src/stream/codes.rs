@@ -23,7 +23,7 @@ impl Codes {
         let omitted = space.mask() & space.mask().wrapping_neg();
         // The value 0 has even parity.
         let odd_bits = [0, 1].map(|heap| u16::from(space.is_rare(heap, 0_u16)));
-        Self { space, omitted: u16::try_from(omitted).expect("a bit of a value"), odd_bits }
+        Self { space, omitted, odd_bits }
     }
 
     /// Omits the bit. Of values that are too large for a code, the code is too large for a byte.
@@ -55,8 +55,7 @@ impl Codes {
     fn with_parity(self, code: u8, odd: u16) -> u16 {
         let code = u16::from(code);
         let value = code + (code & !(self.omitted - 1));
-        #[expect(clippy::cast_possible_truncation, reason = "a mask has 16 bits")]
-        let mut parity = value & self.space.mask() as u16;
+        let mut parity = value & self.space.mask();
         // Unlike `count_ones`, this is compiled for many values at once on every processor.
         parity ^= parity >> 8;
         parity ^= parity >> 4;

@@ -24,7 +24,7 @@ use rows::Rows;
 pub use window::Window;
 use witnesses::Witnesses;
 
-/// The values of a game's heaps behind its last rare heap, of which only a window is kept.
+/// The values of a game's heaps after its last rare heap, of which only a window is kept.
 ///
 /// Let *R* be the last rare heap, *A* the last heap of a table of the first values, and *t* the most tokens that a move
 /// takes. The window has the values of the last *W* = max(*A*, *R* + min(*A*, *R*)) + *t* heaps, all common and larger

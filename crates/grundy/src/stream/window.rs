@@ -14,14 +14,14 @@ use crate::tally::Tally;
 
 impl Stream {
     /// Creates a stream that continues a sequence, with this number of values in its table. `None` if there are too few
-    /// values behind the last rare heap, or values are too large.
+    /// values after the last rare heap, or values are too large.
     #[must_use]
     pub fn after(sequence: &Sequence, table: usize) -> Option<Self> {
-        Self::behind(sequence.game(), sequence.packed(), sequence.tally(), table)
+        Self::after_values(sequence.game(), sequence.packed(), sequence.tally(), table)
     }
 
     /// [`after`](Self::after) for a sequence of these values, which are counted in a tally.
-    pub(crate) fn behind(game: &HeapGame, values: &[u16], tally: Tally, table: usize) -> Option<Self> {
+    pub(crate) fn after_values(game: &HeapGame, values: &[u16], tally: Tally, table: usize) -> Option<Self> {
         let (space, last_rare) = tally.sparse_space(game)?;
         let rare = space.rare_heaps(values.iter().take(last_rare.last + 1).map(|&value| value.into()));
         let rare = rare.map(|heap| (heap, values[heap])).collect();

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use grundy::{Checksum, Engine, HeapGame, Nimber, Octal, Overflow, Sequence, Tally};
+use grundy::{Checksum, Engine, HeapGame, Nimber, Sequence, Tally};
 
 fn extended(game: &HeapGame, engine: Engine, heap: usize) -> Sequence {
     let mut sequence = Sequence::new(game.clone()).with_engine(engine);
@@ -120,14 +120,6 @@ fn a_value_of_more_than_16_bits_is_an_error_that_names_its_heap() {
         let message = overflow.unwrap_err().to_string();
         assert_eq!(message, "the heap of 131072 tokens is worth more than 65535, the largest value supported");
     }
-}
-
-#[test]
-fn the_iterator_gives_the_values_of_the_sequence() {
-    let kayles: Octal = ".77".parse().expect("a code");
-    let one_by_one: Result<Vec<Nimber>, Overflow> = kayles.nimbers().take(6000).collect();
-    let sequence = extended(&kayles.into(), Engine::Plain, 5999);
-    assert_eq!(one_by_one, Ok(sequence.iter().collect()));
 }
 
 #[test]

@@ -1,22 +1,25 @@
-//! Known values of strips, and values that the octal game gives by another route.
+//! Known values of strips, and values by two other routes: the rule as a game on strips, and the octal game.
 
-use grundy::{Nimber, Octal, Overflow, StripTable};
+use grundy::{HeapGame, Nimber, Sequence, Strip, StripGame, StripTable};
 use problem::{Layout, Problem, solve};
-use treblecross::Treblecross;
+use treblecross::{Analysis, Board, Solver, Treblecross};
 
-fn strips(longest: usize) -> Vec<Nimber> {
-    let mut table = StripTable::new(Treblecross);
-    (0..=longest).map(|len| table.nimber(len)).collect()
+/// The values of empty boards, from three cells on.
+fn boards(longest: usize) -> Vec<Nimber> {
+    let mut solver = Solver::new();
+    let board = vec![b'.'; longest];
+    let boards = (3..=longest).map(|length| Board::parse(&board[..length]).expect("a legal board"));
+    boards.map(|board| Analysis::of(board, &mut solver).expect("a short board").nim_sum()).collect()
 }
 
 /// Computed by two programs that share no code with each other or with this one.
 #[test]
-fn strips_of_up_to_60_cells_have_their_known_values() {
+fn boards_of_up_to_60_cells_have_their_known_values() {
     let known = [
-        0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0, 4, 3, 3, 3, 2, 2, 2, 4, 4, 0, 5, 5, 2, 2, 2, 3, 3, 0, 5, 0, 1, 1, 1, 3,
-        3, 3, 5, 6, 4, 4, 1, 0, 5, 5, 6, 6, 2, 7, 7, 7, 8, 0, 1, 9, 2, 7, 2, 3,
+        1, 2, 2, 0, 3, 3, 1, 1, 1, 0, 4, 3, 3, 3, 2, 2, 2, 4, 4, 0, 5, 5, 2, 2, 2, 3, 3, 0, 5, 0, 1, 1, 1, 3, 3, 3, 5,
+        6, 4, 4, 1, 0, 5, 5, 6, 6, 2, 7, 7, 7, 8, 0, 1, 9, 2, 7, 2, 3,
     ];
-    assert_eq!(strips(60), known.map(Nimber::new));
+    assert_eq!(boards(60), known.map(Nimber::new));
 }
 
 /// The lengths of empty strips, up to the judge's limit of POJ 3537, that the second player wins. Computed by the same
@@ -34,15 +37,30 @@ fn the_first_player_loses_exactly_25_empty_strips_of_up_to_2000_cells() {
     assert_eq!((answers.len(), lost.as_slice()), (1998, &LOST[..]));
 }
 
-#[test]
-fn a_strip_of_n_cells_is_a_heap_of_n_plus_2_in_the_octal_game_007() {
-    let game: Octal = ".007".parse().unwrap();
-    let heaps: Result<Vec<Nimber>, Overflow> = game.nimbers().skip(2).take(4001).collect();
-    assert_eq!(Ok(strips(4000)), heaps);
+/// An X and two cells on either side are out of play.
+struct Strips;
+
+impl StripGame for Strips {
+    type End = ();
+
+    fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
+        (0..strip.len).map(move |at| [at, strip.len - at - 1].map(|side| side.saturating_sub(2).into()))
+    }
 }
 
 #[test]
-fn the_largest_values_of_strips_of_up_to_200_and_2000_cells_are_17_and_89() {
-    let largest = |longest: usize| strips(longest).into_iter().max();
+fn an_empty_board_has_the_value_of_the_rule_and_of_a_heap_of_two_more_in_the_octal_game_007() {
+    let boards = boards(2000);
+    let mut strips = StripTable::new(Strips);
+    assert!(boards.iter().copied().eq((3..=2000).map(|length| strips.nimber(length))));
+    let game: HeapGame = ".007".parse().unwrap();
+    let mut heaps = Sequence::new(game);
+    assert_eq!(heaps.extend_to(2002), Ok(()));
+    assert!(boards.iter().copied().eq(heaps.iter().skip(5)));
+}
+
+#[test]
+fn the_largest_values_of_boards_of_up_to_200_and_2000_cells_are_17_and_89() {
+    let largest = |longest: usize| boards(longest).into_iter().max();
     assert_eq!([largest(200), largest(2000)], [17, 89].map(|value| Some(Nimber::new(value))));
 }

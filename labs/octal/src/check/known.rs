@@ -113,7 +113,7 @@ impl<'a> Known<'a> {
     pub(super) fn is_rare(&self, heap: usize, value: u16) -> bool {
         let space = self.window.space;
         let size = if space.counts_size() { heap % 2 + self.rules.least_split() } else { 0 };
-        ((space.mask() & u32::from(value)).count_ones() as usize + size).is_multiple_of(2)
+        ((space.mask() & value).count_ones() as usize + size).is_multiple_of(2)
     }
 
     /// The moves from a large heap that may reach a common value: all that leave a rare heap and another one, or one

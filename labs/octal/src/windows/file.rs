@@ -78,12 +78,13 @@ pub(crate) fn read(folder: &Path, game: &HeapGame, len: usize) -> anyhow::Result
 
 pub(super) fn to_bytes(window: &Window) -> Vec<u8> {
     let Window { game, space, rare, table, tally, values, watched } = window;
+    let entries = tally.entries().as_flattened();
     let mut words = vec![
         u64::from(space.mask()) | u64::from(space.counts_size()) << 16,
         u32::from(tally.checksum()).into(),
-        tally.entries().len() as u64,
+        entries.len() as u64,
     ];
-    let entries = tally.entries().iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
+    let entries = entries.iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
     words.extend(entries.map(|number| number as u64));
     words.push(rare.len() as u64);
     words.extend(rare.iter().flat_map(|&(heap, value)| [heap as u64, value.into()]));
@@ -168,8 +169,9 @@ impl Reader<'_> {
         let entries = self.number()?;
         let mut entry = || Some(Heaps { count: self.number()?, first: self.number()?, last: self.number()? });
         let entries = (0..entries).map(|_| entry()).collect::<Option<Vec<_>>>()?;
+        let (pairs, []) = entries.as_chunks() else { return None };
         entries.iter().try_fold(0_usize, |len, heaps| len.checked_add(heaps.count))?;
-        let tally = Tally::from_parts(checksum, entries);
+        let tally = Tally::from_parts(checksum, pairs.to_vec());
         let rare = self.number()?;
         let rare =
             (0..rare).map(|_| Some((self.number()?, u16::try_from(self.word()?).ok()?))).collect::<Option<_>>()?;

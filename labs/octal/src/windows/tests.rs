@@ -64,7 +64,7 @@ fn of_a_file_that_is_cut_or_changed_anywhere_nothing_is_read() {
 fn a_window_behind_more_values_than_can_be_counted_is_damaged() {
     let mut window = stream().window();
     let all = Heaps { count: usize::MAX, first: 0, last: 0 };
-    window.tally = Tally::from_parts(window.tally.checksum(), vec![all; 2]);
+    window.tally = Tally::from_parts(window.tally.checksum(), vec![[all; 2]]);
     let result = file::parse(&file::to_bytes(&window), &".77".parse().expect("a code"), usize::MAX);
     assert!(result.is_err_and(|error| error.to_string().starts_with("the window is damaged; ")));
 }
