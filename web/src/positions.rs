@@ -3,7 +3,7 @@
 use grundy::{Nimber, Strip as FreeStrip};
 use lgame::{Position, Solver as LSolver};
 use nomore_ttt::{End, closed_form};
-use problem::{Explainer, Problem, no_position, read_position};
+use problem::Problem;
 use retrograde::Value;
 use serde::Serialize;
 use treblecross::{Analysis, Solver};
@@ -135,13 +135,12 @@ pub fn look(game: &str, text: &str) -> Result<Look, Fault> {
 
 /// The one legal position of a text, its lines joined by slashes.
 fn position<P: Problem>(text: &str) -> Result<String, Fault> {
-    let Explainer { lines, position: expected, .. } = explainer::<P>();
-    let position = read_position(lines, text.as_bytes(), |case| {
+    let position = explainer::<P>().read(text.as_bytes(), |case| {
         // All dialects agree on what is legal; the first one has positions as its cases.
         (P::DIALECTS[0].solve)(&mut P::Solver::default(), case)?;
         Ok(case.words().map(|word| String::from_utf8_lossy(word.text()).into_owned()).collect::<Vec<_>>().join("/"))
-    })?;
-    Ok(position.ok_or_else(|| no_position(expected))?)
+    });
+    Ok(position?)
 }
 
 fn look_at_treblecross(cells: String) -> Result<Row, Fault> {

@@ -86,9 +86,9 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
     let cell = |sign: u8| Cell {
         symbol: char::from(sign),
         style: match sign {
-            b'#' => styles::FIRST_MARK,
-            b'*' => styles::SECOND_MARK,
-            b'x' => styles::THIRD_MARK,
+            b'#' => styles::YELLOW,
+            b'*' => styles::CYAN,
+            b'x' => styles::MAGENTA,
             _ => styles::QUIET,
         },
     };

@@ -34,8 +34,8 @@ fn write_verdict(page: &mut Page, board: Board<'_>, can_move: bool) {
 
 fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(&Move) -> bool) {
     let cells = board.cells().iter().map(|&sign| match Mark::from_byte(sign) {
-        Some(Mark::X) => Cell { symbol: 'X', style: styles::FIRST_MARK },
-        Some(Mark::O) => Cell { symbol: 'O', style: styles::SECOND_MARK },
+        Some(Mark::X) => Cell { symbol: 'X', style: styles::YELLOW },
+        Some(Mark::O) => Cell { symbol: 'O', style: styles::CYAN },
         None => Cell { symbol: '.', style: styles::QUIET },
     });
     let blank = Cell { symbol: ' ', style: styles::PLAIN };

@@ -29,7 +29,7 @@ pub enum Conformance {
 pub fn conformance(format: &Format, input: &[u8]) -> Result<Conformance, InputError> {
     let cases = Cases::begin(format, input, Layout::Free)?;
     // The number of cases as it stands there, as it may have a leading zero.
-    let mut rewritten = cases.input.case().text.to_vec();
+    let mut rewritten = cases.announcement().to_vec();
     rewritten.extend(cases.announced.map(|_| b'\n'));
     let mut read = 0;
     let ignored_from = cases.for_each(|case| {

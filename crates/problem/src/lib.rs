@@ -48,7 +48,7 @@ pub use case::{Case, Word};
 pub use compare::{Comparison, Difference, compare};
 pub use conformance::{Conformance, conformance, could_be_given};
 pub use diagnostic::{Diagnostic, InputError, Place};
-pub use explain::{Explainer, no_position, read_position};
+pub use explain::Explainer;
 pub use format::{Count, Field, Format, Line};
 pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
 pub use hint::{hint_about_input, hint_about_output, other_judge};

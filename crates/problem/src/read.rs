@@ -15,11 +15,11 @@ use crate::visible::quote;
 /// An input that is read case by case.
 pub(crate) struct Cases<'f, 'a> {
     format: &'f Format,
-    pub(crate) input: Scanner<'a>,
+    input: Scanner<'a>,
     /// The number of cases that the input announced, if it did.
     pub(crate) announced: Option<usize>,
     /// How many have been read.
-    pub(crate) read: usize,
+    read: usize,
 }
 
 impl<'f, 'a> Cases<'f, 'a> {
@@ -50,6 +50,30 @@ impl<'f, 'a> Cases<'f, 'a> {
             (None, Layout::Exact) => self.format.count.range().into_inner(),
         };
         Ok(self.read == most || self.read >= least.max(1) && self.input.is_at_end()?)
+    }
+
+    /// The number of cases as it stands there, if it does, before a case has been read.
+    pub(crate) fn announcement(&self) -> &[u8] {
+        self.input.case().text
+    }
+
+    /// Whether only white space is left.
+    pub(crate) fn is_empty(&mut self) -> Result<bool, InputError> {
+        self.input.is_at_end()
+    }
+
+    /// Solves the cases that `solve` can solve as a line, as [`Problem::solve_line`](crate::Problem::solve_line) does.
+    #[inline]
+    pub(crate) fn solve_lines<A>(
+        &mut self,
+        answers: &mut Vec<A>,
+        solve: impl FnMut(&[u8]) -> Option<(A, usize)>,
+    ) -> Result<(), InputError> {
+        if let (Some(count), Layout::Free) = (self.announced, self.input.layout) {
+            self.input.solve_lines(count, answers, solve)?;
+            self.read = answers.len();
+        }
+        Ok(())
     }
 
     /// Reads the next case; `None` after the last one.
@@ -91,6 +115,11 @@ impl<'f, 'a> Cases<'f, 'a> {
         while let Some(case) = self.next_case()? {
             visit(case);
         }
+        self.finish()
+    }
+
+    /// Returns the place where the input continues, if it does.
+    pub(crate) fn finish(self) -> Result<Option<Place>, InputError> {
         self.input.finish()
     }
 }

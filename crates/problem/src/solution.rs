@@ -45,14 +45,11 @@ fn solve_cases<P: Problem>(dialect: &'static Dialect<P>, mut cases: Cases<'_, '_
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
     loop {
-        if let (Some(count), Layout::Free) = (cases.announced, cases.input.layout) {
-            cases.input.solve_lines(count, &mut answers, |lines| P::solve_line(dialect, &mut solver, lines))?;
-            cases.read = answers.len();
-        }
+        cases.solve_lines(&mut answers, |lines| P::solve_line(dialect, &mut solver, lines))?;
         let Some(case) = cases.next_case()? else { break };
         answers.push((dialect.solve)(&mut solver, case)?);
     }
-    Ok(Solution { dialect, answers, ignored_from: cases.input.finish()? })
+    Ok(Solution { dialect, answers, ignored_from: cases.finish()? })
 }
 
 impl<P: Problem> Solution<P> {

@@ -42,11 +42,11 @@ impl Verdict {
         match self {
             Self::Accepted => ("AC", "accepted", styles::WIN),
             Self::WrongAnswer => ("WA", "wrong answer", styles::LOSS),
-            Self::PresentationError => ("PE", "presentation error", styles::FIRST_MARK),
+            Self::PresentationError => ("PE", "presentation error", styles::YELLOW),
             Self::RuntimeError => ("RE", "runtime error", styles::LOSS),
-            Self::TimeLimitExceeded => ("TLE", "time limit exceeded", styles::SECOND_MARK),
-            Self::MemoryLimitExceeded => ("MLE", "memory limit exceeded", styles::SECOND_MARK),
-            Self::InternalError => ("IE", "not judged", styles::THIRD_MARK),
+            Self::TimeLimitExceeded => ("TLE", "time limit exceeded", styles::CYAN),
+            Self::MemoryLimitExceeded => ("MLE", "memory limit exceeded", styles::CYAN),
+            Self::InternalError => ("IE", "not judged", styles::MAGENTA),
         }
     }
 

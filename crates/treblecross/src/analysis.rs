@@ -93,8 +93,9 @@ impl<'a> Analysis<'a> {
         let completing = board.completing_cells();
         for &cell in &completing {
             let is_three = |first: &usize| (*first..first + 3).all(|at| at == cell || cells.get(at - 1) == Some(&b'X'));
-            let first = (cell.saturating_sub(2).max(1)..=cell).find(is_three);
-            moves[cell - 1] = Move::Completes(first.expect("it completes three"));
+            if let Some(first) = (cell.saturating_sub(2).max(1)..=cell).find(is_three) {
+                moves[cell - 1] = Move::Completes(first);
+            }
         }
         let mut strips = Vec::new();
         if completing.is_empty() {

@@ -38,7 +38,7 @@ fn write_verdict(page: &mut Page, winning: &[usize]) {
 
 fn write_board(page: &mut Page, Analysis { board, moves, .. }: &Analysis<'_>) {
     let cells = board.cells().iter().map(|&cell| match cell {
-        b'X' => Cell { symbol: 'X', style: styles::FIRST_MARK },
+        b'X' => Cell { symbol: 'X', style: styles::YELLOW },
         _ => Cell { symbol: '.', style: styles::QUIET },
     });
     let symbols: Vec<Cell> = moves

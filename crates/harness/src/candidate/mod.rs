@@ -1,6 +1,6 @@
 //! Running the programs that are judged.
 //!
-//! A [`Candidate`] is data: a command and its limits. A [`Supervisor`] runs candidates, also several at a time, and owns
+//! A [`Candidate`] is a command with its limits. A [`Supervisor`] runs candidates, also several at a time, and owns
 //! what runs. Each run starts processes of its own, and has one life on all systems, which [`Supervisor::run_once`] tells:
 //!
 //! 1. start the program, with the beginning of its input in a pipe;

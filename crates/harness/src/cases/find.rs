@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fmt, fs, io};
 
 use anyhow::{Context, bail};
 use problem::count_of;
@@ -13,6 +13,18 @@ use super::search::{Findings, search};
 use super::tree::Tree;
 use super::{CaseFiles, NamePattern, NotRead};
 use crate::source::{display_name, read_error};
+
+/// The error that a path is neither a folder nor the input of a case.
+#[derive(Debug)]
+pub(crate) struct NoCase(String);
+
+impl fmt::Display for NoCase {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NoCase {}
 
 /// Finds cases, and the files that belong to none, both in natural order: in folders, with all folders below, and
 /// single cases by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged
@@ -50,7 +62,10 @@ pub(crate) fn find_cases(
                 _ if is_archive(path.as_os_str().as_encoded_bytes()) => {
                     "this is an archive; unpack it first".to_owned()
                 }
-                _ => tree.with_cause(format!("neither a folder nor the input of a case: {}", what_is_read(names))),
+                _ => {
+                    let problem = format!("neither a folder nor the input of a case: {}", what_is_read(names));
+                    bail!(NoCase(format!("{}: {}", display_name(input), tree.with_cause(problem))));
+                }
             };
             bail!("{}: {problem}", display_name(input));
         }

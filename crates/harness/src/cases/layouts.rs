@@ -11,7 +11,7 @@ use crate::source::display_name;
 ///
 /// One of those in a list is meant, in capitals too; an empty extension is none, and `*` any. In the name for reports,
 /// `&` stands for what tells the side.
-const LAYOUTS: [(Kind, &str, Sides, Sides); 8] = [
+const LAYOUTS: [(Kind<'_>, &str, Sides, Sides); 8] = [
     // Most judges, online-judge-tools, Luogu, and the test data of a Kattis package.
     (Kind::Extension, "NAME& with NAME&", SAME, ["in,inp,input", "out,ans,a,output"]),
     // Codeforces and its Polygon, which calls examples `example.01`.
@@ -44,8 +44,8 @@ const FOLDERS: Sides = ["in,input,inputs", "out,output,outputs,ans,answer,answer
 const ALONE: Sides = ["in", "out,ans"];
 
 /// How the two files of a case lie to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+#[derive(Clone, Copy)]
+pub(super) enum Kind<'a> {
     /// Beside each other, told apart by their extensions.
     Extension,
     /// Beside each other; the answer has an extension, the input, which is or ends in a number after a dot, has none.
@@ -54,31 +54,30 @@ pub(super) enum Kind {
     Word,
     /// At the same place below two folders that tell them apart.
     Folders,
-    /// As a pattern of the user's says.
-    Named,
+    /// As a pattern of the user's says, which alone tells the names then.
+    Named(&'a NamePattern),
 }
 
 /// A line of the table, or a pattern of the user's.
 #[derive(Clone, Copy)]
-pub(super) struct Layout<'a> {
-    pub(super) kind: Kind,
+pub(super) struct Naming<'a> {
+    pub(super) kind: Kind<'a>,
     name: &'static str,
     words: Sides,
     extensions: Sides,
-    names: Option<&'a NamePattern>,
 }
 
 /// What tells the side of a file, as it is spelled: the folder, a word in the name, and the extension with its dot, each
 /// of which may be empty; or what is before the `%` of a pattern, nothing, and what is after it.
 pub(super) type Words = [Vec<u8>; 3];
 
-impl<'a> Layout<'a> {
+impl<'a> Naming<'a> {
     /// All layouts, or only the user's pattern.
     pub(super) fn all(names: Option<&'a NamePattern>) -> Vec<Self> {
-        let built_in = |(kind, name, words, extensions)| Self { kind, name, words, extensions, names };
+        let naming = |(kind, name, words, extensions)| Self { kind, name, words, extensions };
         match names {
-            Some(_) => vec![built_in((Kind::Named, "", SAME, SAME))],
-            None => LAYOUTS.map(built_in).into(),
+            Some(names) => vec![naming((Kind::Named(names), "", SAME, SAME))],
+            None => LAYOUTS.map(naming).into(),
         }
     }
 
@@ -88,7 +87,7 @@ impl<'a> Layout<'a> {
         let path = path.as_os_str().as_encoded_bytes();
         let (folders, name) = split_at_name(path);
         let mut readings = Vec::new();
-        if let Some(names) = self.names {
+        if let Kind::Named(names) = self.kind {
             let [start, end] = names.side(side);
             let (folders, start_of_name) = split_at_name(start.as_bytes());
             let text = path.strip_suffix(end.as_bytes()).map(split_at_name).and_then(|(above, text)| {
@@ -103,7 +102,7 @@ impl<'a> Layout<'a> {
         if is_input && is_told_elsewhere && (is_ignored(name) || side_of_lone(name) == Some(Side::Answer)) {
             return readings;
         }
-        let folder_names = if self.kind == Kind::Folders { FOLDERS[side as usize] } else { "" };
+        let folder_names = if matches!(self.kind, Kind::Folders) { FOLDERS[side as usize] } else { "" };
         for [above, folder, below] in listed(folders, folder_names, |&byte| byte != SEPARATOR) {
             for extension in self.extensions[side as usize].split(',') {
                 let length = match extension {
@@ -112,7 +111,7 @@ impl<'a> Layout<'a> {
                     _ => 1 + own.len(),
                 };
                 let (stem, end) = name.split_at(name.len() - length);
-                if self.kind == Kind::Number && !is_numbered(stem) {
+                if matches!(self.kind, Kind::Number) && !is_numbered(stem) {
                     continue;
                 }
                 // `in` is not found in `main`.
@@ -128,17 +127,17 @@ impl<'a> Layout<'a> {
     /// The words of a file in a folder of this role if other files do not tell them.
     pub(super) fn first_words(&self, side: Side, role: Role) -> Words {
         let first = self.extensions[side as usize].split(',').next().unwrap_or_default();
-        let [start, end] = match self.names {
-            Some(names) => names.side(side),
-            None if side == Side::Answer && role.is_of_package() => [String::new(), PACKAGE_ANSWER.to_owned()],
-            None => [String::new(), format!(".{first}")],
+        let [start, end] = match self.kind {
+            Kind::Named(names) => names.side(side),
+            _ if side == Side::Answer && role.is_of_package() => [String::new(), PACKAGE_ANSWER.to_owned()],
+            _ => [String::new(), format!(".{first}")],
         };
         [start, String::new(), end].map(String::into_bytes)
     }
 
     /// The name of the layout of a case with these words, by side, in a folder of this role.
     pub(super) fn describe(&self, words: [&Words; 2], role: Role) -> String {
-        if let Some(names) = self.names {
+        if let Kind::Named(names) = self.kind {
             return display_name(names.to_string());
         }
         if role.is_of_package() && words[1][2] == PACKAGE_ANSWER.as_bytes() {

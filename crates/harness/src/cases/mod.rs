@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 use problem::Layout;
 
-pub(crate) use find::find_cases;
+pub(crate) use find::{NoCase, find_cases};
 pub use pattern::NamePattern;
 
 /// A case as files: an input and what is expected of it.

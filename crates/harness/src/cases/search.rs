@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
-use super::layouts::{Kind, Layout, Words, extension, is_ignored, is_letter, side_of_lone};
+use super::layouts::{Kind, Naming, Words, extension, is_ignored, is_letter, side_of_lone};
 use super::role::{Role, is_called_invalid};
 use super::tree::{File, Tree};
 use super::{CaseFiles, Expectation, NamePattern, Side};
@@ -50,7 +50,7 @@ type Form = (usize, Side, PathBuf, Words, Vec<u8>);
 
 struct Search<'a> {
     tree: &'a Tree,
-    layouts: Vec<Layout<'a>>,
+    layouts: Vec<Naming<'a>>,
     /// By the form of a file of a complete case, the words of its partner.
     known: BTreeMap<Form, Words>,
     found: Findings,
@@ -58,7 +58,7 @@ struct Search<'a> {
 
 /// Finds the cases of a tree, by a pattern or in all layouts.
 pub(super) fn search(tree: &Tree, names: Option<&NamePattern>) -> Findings {
-    let mut search = Search { tree, layouts: Layout::all(names), known: BTreeMap::new(), found: Findings::default() };
+    let mut search = Search { tree, layouts: Naming::all(names), known: BTreeMap::new(), found: Findings::default() };
     let readings = search.read_names();
     // Of each file, with whether it is an answer whose input has another one.
     let mut lone: Vec<(Vec<&Reading>, bool)> = tree.files.iter().map(|_| (Vec::new(), false)).collect();
@@ -95,8 +95,8 @@ impl<'a> Search<'a> {
     fn read_names(&self) -> Vec<Reading> {
         let mut readings = Vec::new();
         for (file, File { path, role, .. }) in self.tree.files.iter().enumerate() {
-            let is_read = |layout: &Layout<'_>| {
-                *role != Role::NoTestData && (!role.is_judged() || layout.kind == Kind::Extension)
+            let is_read = |layout: &Naming<'_>| {
+                *role != Role::NoTestData && (!role.is_judged() || matches!(layout.kind, Kind::Extension))
             };
             let lines = self.layouts.iter().enumerate().filter(|(_, layout)| is_read(layout));
             for ((number, layout), side) in lines.flat_map(|line| Side::BOTH.map(|side| (line, side))) {
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
         let Some(&answer) = free.first() else {
             // A pattern of the user's may lead out of the tree.
             let answer = input.partner(&layout.first_words(Side::Answer, *role));
-            if layout.kind == Kind::Named && answer.is_file() {
+            if matches!(layout.kind, Kind::Named(_)) && answer.is_file() {
                 let case = Expectation::Answer(tree.shown(&answer));
                 self.add(path.clone(), &[file(input)], case, self.describe(input, &input.words));
             }
@@ -177,12 +177,12 @@ impl<'a> Search<'a> {
         let name = file.name().as_encoded_bytes();
         let is_file_of_case = |reading: &&&Reading| match self.kind(reading) {
             // A pattern of the user's means what it says.
-            Kind::Named => !reading.words[2].is_empty() || !is_ignored(name),
+            Kind::Named(_) => !reading.words[2].is_empty() || !is_ignored(name),
             _ => !is_ignored(name),
         };
         let mut candidates = readings.iter().filter(is_file_of_case);
         if let Role::Rejection(layout) = role
-            && candidates.any(|reading| reading.side == Side::Input && self.kind(reading) != Kind::Folders)
+            && candidates.any(|reading| reading.side == Side::Input && !matches!(self.kind(reading), Kind::Folders))
         {
             let layout_name = "an input to be rejected".to_owned();
             self.add(file.path.clone(), &[file], Expectation::Rejection(layout), layout_name);
@@ -198,13 +198,14 @@ impl<'a> Search<'a> {
         let by_itself = || {
             let is_certain = |reading: &&&Reading| match self.kind(reading) {
                 Kind::Extension => side_of_lone(name) == Some(reading.side),
-                kind => kind == Kind::Named,
+                kind => matches!(kind, Kind::Named(_)),
             };
             // A file that matches both sides of a pattern is rather of the one that says more about its name.
             let says_more = |reading: &&&Reading| Reverse(reading.words.concat().len());
             let reading = candidates().filter(is_certain).min_by_key(says_more)?;
             let layout = &self.layouts[reading.layout];
-            let hint = if layout.kind == Kind::Named { "" } else { ", or use --names if it has another name" };
+            let hint =
+                if matches!(layout.kind, Kind::Named(_)) { "" } else { ", or use --names if it has another name" };
             Some((reading, layout.first_words(reading.side.other(), role), hint))
         };
         match known.or_else(by_itself) {
@@ -249,7 +250,7 @@ impl<'a> Search<'a> {
     fn form(&self, reading: &Reading) -> Form {
         let name = self.file(reading).name().as_encoded_bytes();
         let shape = match self.kind(reading) {
-            Kind::Extension | Kind::Named => Vec::new(),
+            Kind::Extension | Kind::Named(_) => Vec::new(),
             Kind::Folders => extension(name).to_ascii_lowercase(),
             // `input1.txt` does not make `input.txt` an input.
             Kind::Number | Kind::Word => {
@@ -274,7 +275,7 @@ impl<'a> Search<'a> {
         self.layouts[reading.layout].describe(words, self.file(reading).role)
     }
 
-    fn kind(&self, reading: &Reading) -> Kind {
+    fn kind(&self, reading: &Reading) -> Kind<'a> {
         self.layouts[reading.layout].kind
     }
 

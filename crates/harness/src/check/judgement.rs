@@ -26,11 +26,16 @@ pub struct Judgement {
     pub usage: Usage,
     /// Whether the candidate received the input in the judge's own layout instead of as it is.
     pub is_rewritten: bool,
-    /// What is unusual about the white space of the answer file, which was ignored.
+    /// What is unusual about the answer file, and was ignored.
     pub about_answer: Option<String>,
 }
 
 impl Judgement {
+    /// Whether the program is wrong. It is not to blame for what could not be measured.
+    pub(crate) fn blames_program(&self) -> bool {
+        !matches!(self.verdict, Verdict::Accepted | Verdict::InternalError)
+    }
+
     pub(crate) fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
         Self {
             verdict,

@@ -84,6 +84,11 @@ impl CaseOutcome {
             Self::LeftOut(_) => None,
         }
     }
+
+    /// The judgement, if the fixture was judged and not passed.
+    pub(crate) fn failure(&self) -> Option<&Judgement> {
+        self.judgement().filter(|judgement| judgement.verdict != Verdict::Accepted)
+    }
 }
 
 impl From<Judgement> for CaseOutcome {
@@ -108,7 +113,10 @@ pub fn check<P: Problem>(
         fixtures.iter().take_while(|_| !plan.supervisor.is_stopped()),
         |fixture| {
             let fault = |why| Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO)).into();
-            judge_fixture(fixture, plan).unwrap_or_else(|why| Ok(fault(why)))
+            judge_fixture(fixture, plan).or_else(|failure| match failure {
+                Failure::Fixture(why) => Ok(fault(why)),
+                Failure::Run(error) => Err(error),
+            })
         },
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
@@ -123,18 +131,25 @@ pub fn check<P: Problem>(
     stopped.unwrap_or(Ok(()))
 }
 
-/// Judges a program on a fixture. The inner error is about running the program.
-///
-/// # Errors
-///
-/// Why the fixture says nothing about the program.
-fn judge_fixture<P: Problem>(
-    fixture: &Fixture<P>,
-    plan: &CheckPlan<'_>,
-) -> Result<anyhow::Result<CaseOutcome>, String> {
+/// Why a program could not be judged on a fixture.
+enum Failure {
+    /// What is wrong with the fixture.
+    Fixture(String),
+    /// The program could not be run.
+    Run(anyhow::Error),
+}
+
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        Self::Fixture(why)
+    }
+}
+
+/// Judges a program on a fixture.
+fn judge_fixture<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>) -> Result<CaseOutcome, Failure> {
     let Fixture { dialect, expectation, .. } = fixture;
     if let Expectation::Broken(why) = expectation {
-        return Err(why.clone());
+        return Err(why.clone().into());
     }
     let timer = plan.clock.start();
     let mut input = read(&fixture.input)?;
@@ -142,7 +157,7 @@ fn judge_fixture<P: Problem>(
     if let (Subject::Candidate(_, Inputs::AsTheJudgeGives), Expectation::Answer(_)) = (plan.subject, expectation) {
         // Before the input is solved, which may take long if it is beyond the limits.
         match conformance(&dialect.format, &input) {
-            Ok(Conformance::Content(reason)) => return Ok(Ok(CaseOutcome::LeftOut(reason))),
+            Ok(Conformance::Content(reason)) => return Ok(CaseOutcome::LeftOut(reason)),
             Ok(Conformance::WhiteSpace(rewritten)) => (input, is_rewritten) = (rewritten, true),
             Ok(Conformance::Exact) | Err(_) => {}
         }
@@ -153,12 +168,12 @@ fn judge_fixture<P: Problem>(
     let solution = match (solution, expectation) {
         (Ok(solution), _) => solution,
         (Err(InputError::Invalid(_)), Expectation::Rejection(_)) => {
-            return judge_rejection(fixture, &input, usage).map(|judgement| Ok(judgement.into()));
+            return Ok(judge_rejection(fixture, &input, usage)?.into());
         }
         (Err(error), _) => {
             let answer = expectation.answer().and_then(|answer| read(answer).ok());
             let hint = hint_about_input(dialect, &input, answer.as_deref());
-            return Err(format!("the input is invalid: {error}{hint}"));
+            return Err(format!("the input is invalid: {error}{hint}").into());
         }
     };
     let solved = Solved { input, solution, usage };
@@ -167,14 +182,12 @@ fn judge_fixture<P: Problem>(
         (Expectation::Answer(answer), Subject::Candidate(candidate, _)) => {
             let about_answer = match solved.check_answer(&solved.read_answer(answer)?) {
                 Ok(about_answer) => about_answer,
-                Err(wrong) => return Ok(Ok(CaseOutcome::Judged(wrong))),
+                Err(wrong) => return Ok(CaseOutcome::Judged(wrong)),
             };
             let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
             let (input, solution, CheckPlan { supervisor, clock, .. }) = (&solved.input, &solved.solution, *plan);
-            match judge_twice(&Run { candidate, input, solution, comparison, supervisor, clock }) {
-                Ok(judgement) => Judgement { is_rewritten, about_answer, ..judgement },
-                Err(error) => return Ok(Err(error)),
-            }
+            let run = Run { candidate, input, solution, comparison, supervisor, clock };
+            Judgement { is_rewritten, about_answer, ..judge_twice(&run).map_err(Failure::Run)? }
         }
         (Expectation::Output { answer, output, is_right }, _) => {
             solved.judge_output(plan, answer, output, *is_right)?
@@ -184,7 +197,7 @@ fn judge_fixture<P: Problem>(
             Judgement::new(Verdict::WrongAnswer, message, usage)
         }
     };
-    Ok(Ok(judgement.into()))
+    Ok(judgement.into())
 }
 
 /// What is said of a program that was wrong, and then right on the same input.
@@ -196,9 +209,8 @@ pub(crate) const PASSED_AGAIN: &str = "on the same input the answer was right th
 fn judge_twice<P: Problem>(run: &Run<'_, P>) -> anyhow::Result<Judgement> {
     const SHORT: Duration = Duration::from_secs(1);
     let judgement = judge_candidate(run)?;
-    let is_failure = !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
     let passes = || judge_candidate(run).is_ok_and(|again| again.verdict == Verdict::Accepted);
-    let passes_again = is_failure && judgement.usage.wall < SHORT && passes();
+    let passes_again = judgement.blames_program() && judgement.usage.wall < SHORT && passes();
     Ok(if passes_again { judgement.with_hint(&format!("; {PASSED_AGAIN}")) } else { judgement })
 }
 

@@ -8,7 +8,7 @@ use problem::{Comparison, Problem, Verdict, count_of};
 
 use super::options::{Color, Running, comparison};
 use super::progress::Progress;
-use crate::cases::NamePattern;
+use crate::cases::{NamePattern, NoCase};
 use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Found, Inputs, Subject};
 use crate::clock::Clock;
 use crate::interrupt::Session;
@@ -98,7 +98,7 @@ impl Check {
                 progress.clear();
             }
             unless_closed(report.add(fixture, &outcome))?;
-            let is_failure = outcome.judgement().is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
+            let is_failure = outcome.failure().is_some();
             if let CaseOutcome::LeftOut(reason) = outcome {
                 first_left_out.get_or_insert_with(|| format!("{}: {reason}", fixture.name));
             }
@@ -136,9 +136,8 @@ impl Check {
         let dialect = self.judge.as_deref().and_then(P::dialect);
         let found = check::find_fixtures(&self.folders, dialect, self.names.as_ref()).map_err(|error| {
             // It may be a program, or the second word of its command.
-            let is_no_case = error.to_string().contains(": neither a folder nor the input of a case");
             let fix = "; a program is named by --against, in quotation marks if it has arguments";
-            anyhow::anyhow!("{error:#}{}", if is_no_case { fix } else { "" })
+            anyhow::anyhow!("{error:#}{}", if error.is::<NoCase>() { fix } else { "" })
         });
         let Found { mut fixtures, not_read } = found?;
         let mut leave_out = |is_left_out: &dyn Fn(&Fixture<P>) -> bool| {

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use problem::{Explainer, Page, Problem};
+use problem::{Page, Problem};
 use terminal_size::{Width, terminal_size_of};
 
 use super::options::Color;
@@ -31,7 +31,7 @@ impl Explain {
             }
             (Some(position), _) => {
                 // An empty argument is an error, not a request for the overview.
-                let result = Explainer { overview: None, ..explainer }.explain(position.as_bytes(), &mut page);
+                let result = explainer.read(position.as_bytes(), |case| (explainer.explain)(case, &mut page));
                 let is_file = Path::new(&position).is_file();
                 let hint = if is_file { "; a file is read from standard input: explain < FILE" } else { "" };
                 result.map_err(|error| anyhow::anyhow!("{:#}{hint}", input_error("POSITION", error)))?;

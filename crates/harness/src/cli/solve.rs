@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-use problem::{Dialect, Explainer, InputError, Layout, Page, Problem, could_be_given, hint_about_input, solve};
+use problem::{Case, Dialect, InputError, Layout, Page, Problem, could_be_given, hint_about_input, solve};
 
 use super::options::dialect_or_default;
 use crate::output::{print_message, to_stdout};
@@ -48,8 +48,10 @@ impl Solve {
 
 /// Whether an argument that names no file is a position instead.
 fn is_position<P: Problem>(argument: &OsStr) -> bool {
-    let explainer = P::EXPLAINER.map(|explainer| Explainer { overview: None, ..explainer });
-    explainer.is_some_and(|explainer| explainer.explain(argument.as_encoded_bytes(), &mut Page::new(80)).is_ok())
+    P::EXPLAINER.is_some_and(|explainer| {
+        let explain = |case: Case<'_>| (explainer.explain)(case, &mut Page::new(80));
+        explainer.read(argument.as_encoded_bytes(), explain).is_ok()
+    })
 }
 
 /// An error in an input, with the judge that could give it if that is another one.

@@ -154,15 +154,13 @@ fn require_right<P: Problem>(fixtures: &[Fixture<P>]) -> anyhow::Result<()> {
         // White space of answers does not matter, as the package gets the solver's. Outputs are copied as they are.
         let comparison = (!is_output).then_some(Comparison::Tokens);
         let plan = CheckPlan { subject: Subject::Solver, supervisor, clock: Clock::System, comparison, threads: 1 };
-        check(slice::from_ref(fixture), &plan, |fixture, outcome| {
-            match outcome.judgement().filter(|judgement| judgement.verdict != Verdict::Accepted) {
-                Some(Judgement { message, difference, .. }) => {
-                    let Fixture { name, dialect, .. } = fixture;
-                    let judge = format!("; correct it first, or use --judge if it is not for {}", dialect.name);
-                    anyhow::bail!("{name}: {message}{}", if difference.is_some() { &judge } else { "" })
-                }
-                None => Ok(ControlFlow::Continue(())),
+        check(slice::from_ref(fixture), &plan, |fixture, outcome| match outcome.failure() {
+            Some(Judgement { message, difference, .. }) => {
+                let Fixture { name, dialect, .. } = fixture;
+                let judge = format!("; correct it first, or use --judge if it is not for {}", dialect.name);
+                anyhow::bail!("{name}: {message}{}", if difference.is_some() { &judge } else { "" })
             }
+            None => Ok(ControlFlow::Continue(())),
         })
     })
 }

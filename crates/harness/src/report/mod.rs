@@ -1,7 +1,7 @@
 //! The report of a check: for people, or in a format that other programs read.
 //!
-//! What is reported, and how it is worded, is decided once, in `model`. A format is two functions: one for a fixture, and
-//! one for the end.
+//! What is reported, and how it is worded, is decided once, in `model`. A format is a function for a fixture,
+//! one for the end, and for some one for the beginning.
 
 mod github;
 mod json;
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::ValueEnum;
-use problem::{Problem, Verdict};
+use problem::Problem;
 
 pub use self::model::Omitted;
 use self::model::{Entry, Summary};
@@ -104,8 +104,7 @@ impl<W: io::Write> Report<W> {
 
     /// Whether a fixture with this outcome is shown.
     pub(crate) fn shows(&self, outcome: &CaseOutcome) -> bool {
-        let judgement = outcome.judgement();
-        let is_failure = judgement.is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
+        let (judgement, is_failure) = (outcome.judgement(), outcome.failure().is_some());
         match (self.format, self.summary.verbosity) {
             (ReportFormat::Text, Verbosity::Quiet) => false,
             (ReportFormat::Junit, Verbosity::Quiet) => is_failure || judgement.is_none(),

@@ -105,11 +105,6 @@ const BATCH: usize = 500;
 /// How long to search for a smaller input.
 const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Whether the program is wrong. It is not to blame for what could not be measured.
-fn is_failure(judgement: &Judgement) -> bool {
-    !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError)
-}
-
 /// What is said of an error that ended the search for a smaller input.
 fn ended_by(error: &anyhow::Error) -> String {
     if error.is::<AllStopped>() {
@@ -182,7 +177,7 @@ impl<P: Problem> Search<'_, P> {
     fn failure(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
         match self.judge(cases) {
             Err(error) if error.is::<InputError>() => Ok(None),
-            judgement => Ok(Some(judgement?).filter(is_failure)),
+            judgement => Ok(Some(judgement?).filter(Judgement::blames_program)),
         }
     }
 
@@ -199,7 +194,7 @@ impl<P: Problem> Search<'_, P> {
         }
         let mut smallest = quick.shrink_cases(found)?;
         match self.judge(&smallest.cases) {
-            Ok(judgement) if hangs && is_failure(&judgement) => smallest.judgement = judgement,
+            Ok(judgement) if hangs && judgement.blames_program() => smallest.judgement = judgement,
             // It was only slow.
             Ok(_) if hangs => smallest = self.shrink_cases(found)?,
             Ok(judgement) if judgement.verdict == Verdict::Accepted => {

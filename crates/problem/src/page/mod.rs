@@ -27,12 +27,12 @@ pub mod styles {
     pub const WIN: Style = AnsiColor::Green.on_default().bold();
     /// What loses.
     pub const LOSS: Style = AnsiColor::Red.on_default().bold();
-    /// The first kind of mark on a board.
-    pub const FIRST_MARK: Style = AnsiColor::Yellow.on_default().bold();
-    /// The second kind of mark on a board.
-    pub const SECOND_MARK: Style = AnsiColor::Cyan.on_default().bold();
-    /// The third kind of mark on a board.
-    pub const THIRD_MARK: Style = AnsiColor::Magenta.on_default().bold();
+    /// What is not quite right, or the first kind of mark on a board.
+    pub const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
+    /// What takes too much, or the second kind of mark.
+    pub const CYAN: Style = AnsiColor::Cyan.on_default().bold();
+    /// What is not known, or the third kind of mark.
+    pub const MAGENTA: Style = AnsiColor::Magenta.on_default().bold();
     /// The background: rulers, labels, empty cells.
     pub const QUIET: Style = Style::new().dimmed();
     /// Everything else.
