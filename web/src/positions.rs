@@ -1,7 +1,7 @@
 //! Positions, who wins them, and why.
 
 use grundy::{Nimber, Strip as FreeStrip};
-use lgame::{Position, Solver as LSolver};
+use lgame::Position;
 use nomore_ttt::{End, closed_form};
 use problem::Problem;
 use retrograde::Value;
@@ -226,23 +226,16 @@ fn look_at_l(text: &str) -> Result<Square, Fault> {
     let cells: Vec<u8> = text.bytes().filter(|&byte| byte != b'/').collect();
     let rows = cells.as_chunks().0.try_into().map_err(|_| Fault::whole("expected four rows of four cells"))?;
     let position = Position::parse(rows).map_err(|error| Fault::whole(error.to_string()))?;
-    let solver = LSolver::shared();
     // The player who moves sees the position after the move the other way round.
-    let moves = position.moves().map(|after| SquareMove {
-        grid: grid(after.swapped()),
-        value: distance(match solver.value(after) {
-            Value::Draw => Value::Draw,
-            Value::Win(plies) => Value::Loss(plies + 1),
-            Value::Loss(plies) => Value::Win(plies + 1),
-        }),
-    });
-    let line = (0..).zip(solver.line(position)).skip(1);
+    let moves = lgame::solution().moves(&position).into_iter();
+    let moves = moves.map(|(after, value)| SquareMove { grid: grid(after.swapped()), value: distance(value) });
+    let line = (0..).zip(lgame::best_line(position)).skip(1);
     let line = line.map(|(ply, seen)| grid(if ply % 2 == 0 { seen } else { seen.swapped() }));
     Ok(Square {
         grid: grid(position),
-        value: distance(solver.value(position)),
+        value: distance(lgame::solution().value(&position)),
         moves: moves.collect(),
-        choice: solver.choose(position).map(grid),
+        choice: lgame::choose(position).map(grid),
         line: line.collect(),
     })
 }

@@ -11,7 +11,7 @@ use crate::generate::POSITIONS;
 use crate::packages::PACKAGES;
 use crate::referee::check_move;
 use crate::rules::{Grid, Position};
-use crate::solver::Solver;
+use crate::solver::{choose, solution};
 
 /// The answer to one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,9 +89,8 @@ impl Problem for LGame {
 
 fn solve((): &mut (), case: Case<'_>) -> Result<Answer, Diagnostic> {
     let before = read_position(case)?;
-    let solver = Solver::shared();
-    Ok(match solver.value(before).outcome() {
-        Outcome::Win => Answer::Move { before, after: solver.choose(before).expect("a won position has a best move") },
+    Ok(match solution().value(&before).outcome() {
+        Outcome::Win => Answer::Move { before, after: choose(before).expect("a won position has a best move") },
         Outcome::Draw => Answer::Draw,
         Outcome::Loss => Answer::Losing,
     })

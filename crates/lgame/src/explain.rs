@@ -7,14 +7,13 @@ use retrograde::{Outcome, Value};
 
 use crate::pieces::SYMMETRIES;
 use crate::rules::Position;
-use crate::solver::Solver;
+use crate::solver::{best_line, choose, positions, solution};
 
 pub(crate) fn explain_position(position: Position, page: &mut Page) {
-    let solver = Solver::shared();
-    let value = solver.value(position);
+    let value = solution().value(&position);
     write_verdict(page, value);
-    write_moves(page, solver, position);
-    if let Some(after) = solver.choose(position) {
+    write_moves(page, position);
+    if let Some(after) = choose(position) {
         page.heading(match value.outcome() {
             Outcome::Win => "The fastest win",
             Outcome::Loss => "The longest resistance",
@@ -22,7 +21,7 @@ pub(crate) fn explain_position(position: Position, page: &mut Page) {
         });
         write_boards(page, &[("before".to_owned(), position), ("after".to_owned(), after)]);
     }
-    write_line(page, solver, position);
+    write_line(page, position);
 }
 
 fn write_verdict(page: &mut Page, value: Value) {
@@ -40,29 +39,24 @@ fn write_verdict(page: &mut Page, value: Value) {
     }
 }
 
-fn write_moves(page: &mut Page, solver: &Solver, position: Position) {
-    let (mut wins, mut draws, mut moves) = (0, 0, 0);
-    for after in position.moves() {
-        moves += 1;
-        match solver.value(after).outcome() {
-            Outcome::Loss => wins += 1,
-            Outcome::Draw => draws += 1,
-            Outcome::Win => {}
-        }
-    }
+fn write_moves(page: &mut Page, position: Position) {
+    let moves = solution().moves(&position);
+    let count = |outcome| moves.iter().filter(|(_, value)| value.outcome() == outcome).count();
     let placements = position.own_moves().count();
     page.heading("Moves");
     page.line(format_args!("  {placements:>3} of the L"));
-    page.line(format_args!("  {moves:>3} counting every way to move a neutral piece or none:"));
-    for (count, style, verb) in
-        [(wins, styles::WIN, "win"), (draws, styles::PLAIN, "draw"), (moves - wins - draws, styles::LOSS, "lose")]
-    {
-        page.line(format_args!("      {count:>3} {style}{verb}{style:#}"));
+    page.line(format_args!("  {:>3} counting every way to move a neutral piece or none:", moves.len()));
+    for (outcome, style, verb) in [
+        (Outcome::Win, styles::WIN, "win"),
+        (Outcome::Draw, styles::PLAIN, "draw"),
+        (Outcome::Loss, styles::LOSS, "lose"),
+    ] {
+        page.line(format_args!("      {:>3} {style}{verb}{style:#}", count(outcome)));
     }
 }
 
-fn write_line(page: &mut Page, solver: &Solver, position: Position) {
-    let line = solver.line(position);
+fn write_line(page: &mut Page, position: Position) {
+    let line = best_line(position);
     if line.len() <= 1 {
         return;
     }
@@ -100,8 +94,7 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
 
 /// Writes an overview of the whole game in numbers.
 pub(crate) fn explain_the_game(page: &mut Page) {
-    let solver = Solver::shared();
-    let counts = solver.solution().counts();
+    let counts = solution().counts();
     let all: u64 = counts.values().sum();
     // No position is symmetric in itself, so every class has the same size.
     let class_size = u64::from(SYMMETRIES);
@@ -125,9 +118,9 @@ pub(crate) fn explain_the_game(page: &mut Page) {
     page.table(["value", "plies", "positions", "classes"], &rows);
 
     page.heading("Moves");
-    let moves: usize = Solver::positions().map(|position| position.moves().count()).sum();
+    let moves: usize = positions().map(|position| position.moves().count()).sum();
     page.line(format_args!("  {moves} in all positions together"));
-    let most = Solver::positions().max_by_key(|position| (position.moves().count(), Reverse(position.grid())));
+    let most = positions().max_by_key(|position| (position.moves().count(), Reverse(position.grid())));
     if let Some(position) = most {
         let (placements, moves) = (position.own_moves().count(), position.moves().count());
         page.line(format_args!(
@@ -139,12 +132,11 @@ pub(crate) fn explain_the_game(page: &mut Page) {
     }
 
     let longest = counts.keys().find(|value| value.outcome() == Outcome::Win);
-    let first_with =
-        |value: &Value| Solver::positions().filter(|&p| solver.value(p) == *value).min_by_key(|p| p.grid());
+    let first_with = |value: &Value| positions().filter(|&p| solution().value(&p) == *value).min_by_key(|p| p.grid());
     if let Some((value, position)) = longest.and_then(|value| Some((value, first_with(value)?))) {
         page.heading("The longest win");
         page.line(format_args!("  A {value} plies, one of {}:", counts[value]));
         write_boards(page, &[(String::new(), position)]);
-        write_line(page, solver, position);
+        write_line(page, position);
     }
 }

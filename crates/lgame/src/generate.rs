@@ -5,10 +5,10 @@ use retrograde::{Outcome, Ranked};
 
 use crate::game::LGame;
 use crate::rules::Position;
-use crate::solver::Solver;
+use crate::solver::{positions, solution};
 
 pub(crate) const POSITIONS: Generator = Generator {
-    enumerate: |cells| Box::new((cells == CELLS).then(Solver::positions).into_iter().flatten().map(text)),
+    enumerate: |cells| Box::new((cells == CELLS).then(positions).into_iter().flatten().map(text)),
     shapes: &[
         Shape { name: "any", about: "any position", make: |_, rng| text(random_position(rng, |_| true)) },
         Shape { name: "won", about: "the player to move wins", make: |_, rng| with_outcome(Outcome::Win, rng) },
@@ -28,7 +28,7 @@ fn text(position: Position) -> Vec<u8> {
 }
 
 fn with_outcome(outcome: Outcome, rng: &mut Rng) -> Vec<u8> {
-    text(random_position(rng, |position| Solver::shared().value(position).outcome() == outcome))
+    text(random_position(rng, |position| solution().value(&position).outcome() == outcome))
 }
 
 fn random_position(rng: &mut Rng, is_wanted: impl Fn(Position) -> bool) -> Position {

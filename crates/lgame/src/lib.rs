@@ -3,16 +3,15 @@
 //! who cannot move loses; play can go on forever, so there are draws.
 //!
 //! [`Position`] is a position, [`LGame`] the game for `retrograde` and the [problem](problem::Problem) that judges
-//! pose, and [`Solver`] chooses a move. The whole game is solved in about a millisecond, so nothing is stored.
+//! pose, and [`choose`] chooses a move. The whole game is solved in about a millisecond, so nothing is stored.
 //!
 //! ```
-//! use lgame::{Position, Solver};
+//! use lgame::{Position, choose, solution};
 //! use retrograde::Value;
 //!
 //! let position = Position::parse([*b"###.", *b"#***", *b"x*..", *b".x.."]).expect("a legal position");
-//! let solver = Solver::shared();
-//! assert_eq!(solver.value(position), Value::Loss(0));
-//! assert_eq!(solver.choose(position), None);
+//! assert_eq!(solution().value(&position), Value::Loss(0));
+//! assert_eq!(choose(position), None);
 //! ```
 
 #![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
@@ -31,4 +30,4 @@ pub use dialects::Answer;
 pub use game::LGame;
 pub use pieces::{Cells, Placement};
 pub use rules::{Grid, Piece, Position, PositionError, PositionFault};
-pub use solver::Solver;
+pub use solver::{best_line, choose, solution};

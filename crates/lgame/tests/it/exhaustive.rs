@@ -1,8 +1,8 @@
 //! Compares the program with the oracle on every position.
 
-use lgame::{Grid, LGame, Position, Solver};
+use lgame::{Grid, LGame, Position, best_line, solution};
 use problem::{Layout, Problem, solve};
-use retrograde::{Game, Value};
+use retrograde::{Game, Solver, Value};
 
 use crate::oracle::{self, ORACLE, Verdict, text};
 
@@ -13,14 +13,13 @@ fn position(grid: &oracle::Grid) -> Position {
 
 #[test]
 fn all_values_agree_with_the_oracle() {
-    let solver = Solver::shared();
     for (grid, verdict) in ORACLE.grids.iter().zip(&ORACLE.verdicts) {
         let expected = match *verdict {
             Verdict::Win(plies) => Value::Win(plies),
             Verdict::Loss(plies) => Value::Loss(plies),
             Verdict::Draw => Value::Draw,
         };
-        assert_eq!(solver.value(position(grid)), expected, "{}", text(grid));
+        assert_eq!(solution().value(&position(grid)), expected, "{}", text(grid));
     }
 }
 
@@ -65,17 +64,16 @@ fn generated_positions_have_the_outcome_that_their_shape_names() {
 
 #[test]
 fn the_audit_of_the_game_and_the_verification_of_its_solution_pass() {
-    let solver = retrograde::Solver::new();
+    let solver = Solver::new();
     assert_eq!(solver.audit(&LGame), Ok(()));
-    assert_eq!(solver.verify_every_position(Solver::shared().solution()), Ok(()));
+    assert_eq!(solver.verify_every_position(solution()), Ok(()));
 }
 
 #[test]
 fn the_line_of_best_play_has_as_many_plies_as_the_value() {
-    let solver = Solver::shared();
     for grid in &ORACLE.grids {
-        let line = solver.line(position(grid));
-        let plies = solver.value(position(grid)).plies();
+        let line = best_line(position(grid));
+        let plies = solution().value(&position(grid)).plies();
         assert_eq!(line.len(), 1 + usize::from(plies.unwrap_or(0)));
         assert!(line.windows(2).all(|pair| pair[0].moves().any(|after| after == pair[1])));
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use lgame::{LGame, Placement, Position, Solver};
+use lgame::{LGame, Placement, Position, solution};
 use retrograde::{Game, Outcome, Ranked, Value};
 
 fn positions() -> impl Iterator<Item = Position> {
@@ -37,10 +37,9 @@ fn moves() {
 /// 14 more that are lost.
 #[test]
 fn lost_positions() {
-    let solver = Solver::shared();
-    let lost = || positions().filter(|&position| solver.value(position).outcome() == Outcome::Loss);
+    let lost = || positions().filter(|&position| solution().value(&position).outcome() == Outcome::Loss);
     let (without_move, with_move): (Vec<_>, Vec<_>) =
-        lost().partition(|&position| solver.value(position) == Value::Loss(0));
+        lost().partition(|&position| solution().value(&position) == Value::Loss(0));
     assert_eq!((without_move.len(), with_move.len()), (120, 112));
     assert_eq!([without_move, with_move].map(|lost| classes(lost.into_iter())), [15, 14]);
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use lgame::{LGame, Position, Solver};
+use lgame::{LGame, Position};
 use problem::Rng;
 use retrograde::{Game, Outcome};
 use testkit::{Language, Program, Run, TemporaryFolder, mutations, validator, with_blanks};
@@ -99,7 +99,7 @@ fn judges_moves_and_verdicts(judge: &Program) {
     let mut right = 0;
     let (mut legal, mut illegal) = (0, 0);
     for before in positions().filter(|position| LGame.canonical(position) == *position) {
-        let is_win = |after: &Position| Solver::shared().value(*after).outcome() == Outcome::Loss;
+        let is_win = |after: &Position| lgame::solution().value(after).outcome() == Outcome::Loss;
         // Where no move wins, one of the two verdicts is right.
         right += before.moves().filter(is_win).count().max(1);
         let wrong = illegal_moves(before);

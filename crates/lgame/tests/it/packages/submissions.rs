@@ -1,6 +1,5 @@
 //! The right submissions answer every position, and the others are right as far as they should be.
 
-use lgame::Solver;
 use problem::{Comparison, Layout, Submission, Verdict, compare, solve};
 use retrograde::Value;
 
@@ -31,7 +30,7 @@ fn accepted_submissions_answer_all_positions() {
 fn the_slow_submission_is_right_where_it_ends() {
     let [submission] = submissions(Verdict::TimeLimitExceeded).collect::<Vec<_>>()[..] else { panic!("there is one") };
     let Some(program) = testkit::submission(&submission) else { return };
-    let of_value = |value| positions().filter(move |&position| Solver::shared().value(position) == value);
+    let of_value = |value| positions().filter(move |&position| lgame::solution().value(&position) == value);
     for position in of_value(Value::Loss(0)).chain(of_value(Value::Win(1)).step_by(40)).map(rows) {
         assert!(accepts(&solution(&position), &program.run(&[], &position).stdout));
     }
