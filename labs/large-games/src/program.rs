@@ -86,7 +86,7 @@ pub fn print(text: &str) -> io::Result<()> {
 /// Runs a program with the arguments of the process. The exit code is 2 after an error, which is printed after the
 /// program's name. A closed standard output, as with `| head -5`, is not an error.
 pub fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Result<()>) -> ExitCode {
-    report_file_size_limit();
+    program::report_file_size_limit();
     let result = O::try_parse().map_or_else(|message| show(&message), execute);
     match result {
         Err(error) if !is_closed_pipe(&error) => {
@@ -106,14 +106,6 @@ fn show(message: &clap::Error) -> anyhow::Result<()> {
     }
     let shown = message.print().and_then(|()| io::stdout().flush());
     Ok(shown.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))?)
-}
-
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by
-/// a signal.
-fn report_file_size_limit() {
-    // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
-    #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -5,12 +5,12 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::ensure;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use grundy::HeapGame;
-use version::version;
+use program::version;
 
 use crate::memory;
 
@@ -137,8 +137,11 @@ fn parse_to(text: &str) -> Result<usize, String> {
 
 /// Fails for heaps that only windows can have.
 pub(crate) fn check_to(to: usize) -> anyhow::Result<()> {
-    let Err(range) = parse_heap::<LARGEST_HEAP>(&to.to_string()) else { return Ok(()) };
-    bail!("invalid value '{to}' for '--to <N>': {range}, or use --windows; see --help")
+    ensure!(
+        to <= LARGEST_HEAP,
+        "invalid value '{to}' for '--to <N>': expected a number from 0 to {LARGEST_HEAP}, or use --windows; see --help"
+    );
+    Ok(())
 }
 
 pub(crate) fn parse_count(text: &str) -> Result<NonZero<usize>, String> {

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 use std::process::{ExitCode, Termination};
-#[cfg(unix)]
-use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::Parser;
@@ -12,8 +10,8 @@ use crate::options;
 
 /// Runs one of the programs of this crate with the arguments of the process, reports its error, and returns its exit
 /// code.
-pub(crate) fn run<O: Parser, T: Termination>(program: &str, execute: fn(&O) -> anyhow::Result<T>) -> ExitCode {
-    report_file_size_limit();
+pub(crate) fn run<O: Parser, T: Termination>(name: &str, execute: fn(&O) -> anyhow::Result<T>) -> ExitCode {
+    program::report_file_size_limit();
     let result = match O::try_parse() {
         Ok(options) => execute(&options).map(Termination::report),
         Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
@@ -21,17 +19,9 @@ pub(crate) fn run<O: Parser, T: Termination>(program: &str, execute: fn(&O) -> a
     };
     result.unwrap_or_else(|error| {
         // If standard error is closed, there is nowhere to report that.
-        let _ = writeln!(io::stderr(), "{program}: {error:#}");
+        let _ = writeln!(io::stderr(), "{name}: {error:#}");
         ExitCode::from(2)
     })
-}
-
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by
-/// a signal.
-fn report_file_size_limit() {
-    // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
-    #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// Prints the line that a run ends with.

@@ -11,17 +11,13 @@ fn happens(rng: &mut Rng, permille: usize) -> bool {
     rng.below(1000) < permille
 }
 
-fn between(rng: &mut Rng, least: usize, most: usize) -> usize {
-    least + rng.below(most - least + 1)
-}
-
 /// Boards of 3 to 200 cells without `XXX`, each with a density of X of its own, from none to a quarter of the cells.
 pub(crate) fn treblecross_boards(count: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = format!("{count}\n");
     for _ in 0..count {
-        let cells = between(&mut rng, 3, 200);
-        let permille = between(&mut rng, 0, 250);
+        let cells = rng.between(3, 200);
+        let permille = rng.between(0, 250);
         for _ in 0..cells {
             let is_x = happens(&mut rng, permille) && !input.ends_with("XX");
             input.push(if is_x { 'X' } else { '.' });
@@ -36,7 +32,7 @@ pub(crate) fn nomore_boards(count: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = format!("{count}\n");
     for _ in 0..count {
-        for _ in 0..between(&mut rng, 1, 100) {
+        for _ in 0..rng.between(1, 100) {
             let is_mark = happens(&mut rng, 400);
             let mark_is_x = match input.as_bytes().last() {
                 Some(b'X') => false,
@@ -58,12 +54,12 @@ pub(crate) fn nomore_boards(count: usize) -> String {
 pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = "1\n".to_owned();
-    let mut until_x = between(&mut rng, least, most);
+    let mut until_x = rng.between(least, most);
     for _ in 0..cells {
         until_x -= 1;
         input.push(if until_x == 0 { 'X' } else { '.' });
         if until_x == 0 {
-            until_x = between(&mut rng, least, most);
+            until_x = rng.between(least, most);
         }
     }
     input.push('\n');

@@ -83,7 +83,7 @@ pub fn random_boards(
     let mut rng = Rng::new(seed);
     let boards: Vec<Vec<u8>> = (0..count)
         .map(|_| {
-            let cells = cells.start() + rng.below(cells.end() - cells.start() + 1);
+            let cells = rng.between(*cells.start(), *cells.end());
             board(&mut rng, cells)
         })
         .collect();

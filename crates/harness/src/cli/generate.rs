@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
-use super::options::{MAX_SIZE, dialect_with_generator, random_seed, warn_of_limits, whole};
+use super::options::{MAX_SIZE, dialect_with_generator, warn_of_limits, whole};
 use crate::output::{print_message, to_stdout};
 
 #[derive(clap::Args)]
@@ -38,7 +38,7 @@ impl Generate {
         warn_of_limits::<P>(&range, cases, format.noun);
         let shape = self.shape.map(|name| find_shape(dialect, generator, &name)).transpose()?;
         let seed = self.seed.unwrap_or_else(|| {
-            let seed = random_seed();
+            let seed = program::random_seed();
             print_message::<P>(format_args!("seed {seed}; `--seed {seed}` makes this input again"));
             seed
         });

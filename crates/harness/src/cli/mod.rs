@@ -24,7 +24,7 @@ use problem::Problem;
 use self::arguments::{Cli, Command};
 use self::solve::Solve;
 use crate::candidate;
-use crate::interrupt::{Interrupt, report_file_size_limit};
+use crate::interrupt::Interrupt;
 use crate::output::{print_message, render, to_stdout};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
@@ -34,7 +34,7 @@ use crate::output::{print_message, render, to_stdout};
 /// them before. `checker` and `validate` end with the codes of the system that calls them, and with 3, which none
 /// takes for a verdict, after every failure. Messages are one line on standard error.
 pub fn run<P: Problem>() -> ExitCode {
-    report_file_size_limit();
+    program::report_file_size_limit();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // Building the parser would take longer than solving a board.
     match &arguments[..] {

@@ -133,12 +133,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A random seed, short enough to be typed again.
-pub(super) fn random_seed() -> u64 {
-    use std::hash::{BuildHasher, Hasher, RandomState};
-    RandomState::new().build_hasher().finish() % 1_000_000
-}
-
 /// Options of testlib's checkers and validators. Nothing depends on them.
 #[derive(clap::Args)]
 pub(super) struct TestlibOptions {

@@ -22,8 +22,6 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-pub(crate) use system::report_file_size_limit;
-
 use crate::candidate::Supervisor;
 
 /// A request to end, by the number of its signal.

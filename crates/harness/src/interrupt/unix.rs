@@ -5,7 +5,7 @@ use std::process;
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
 
@@ -31,13 +31,6 @@ pub(super) fn listen(shared: Arc<Shared>) {
     if let (Ok(_), Ok(signals)) = (listener, Signals::new(wanted)) {
         let _ = sender.send(signals);
     }
-}
-
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by
-/// a signal.
-pub(crate) fn report_file_size_limit() {
-    // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
-    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
 pub(super) fn name(signal: i32) -> String {

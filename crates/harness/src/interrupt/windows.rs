@@ -11,9 +11,6 @@ pub(super) fn listen(shared: Arc<Shared>) {
     let _ = ctrlc::set_handler(move || shared.request(SIGINT));
 }
 
-/// There is no such limit.
-pub(crate) fn report_file_size_limit() {}
-
 pub(super) fn name(_: i32) -> String {
     "Ctrl-C".to_owned()
 }

@@ -23,12 +23,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
+use ::program::version;
 use anyhow::{Context, bail};
 use clap::{Parser, value_parser};
 use grundy::Octal;
-use version::version;
 
-use crate::folder_lock::FolderLock;
+use crate::lock::{LockedFile, lock_folder};
 use crate::options::{parse_count, parse_heap};
 use crate::program::{self, print_line};
 use crate::progress::Progress;
@@ -50,7 +50,7 @@ struct Options {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(i64::from(PLACES)..=MOST_PLACES.into()), default_value_t = PLACES)]
     places: u32,
     /// The largest heap of the games without a proven period
-    #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
+    #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_IN_ATLAS>, default_value = "1048576")]
     to: usize,
     /// Only this game, and the games of its family that the table has already; may be given several times
     #[arg(long, value_name = "CODE", value_parser = parse_code)]
@@ -71,7 +71,7 @@ Games that are not solved are computed again from heap 0 if N is larger than bef
 Exit codes: 0, the files are written; 2, bad usage, or an error in reading or writing.";
 
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
-const LARGEST_HEAP: usize = 1 << 31;
+const LARGEST_IN_ATLAS: usize = 1 << 31;
 
 /// Runs the program `octal-atlas` with the arguments of the process.
 ///
@@ -86,7 +86,7 @@ pub fn run() -> ExitCode {
 struct Files {
     table: PathBuf,
     page_and_picture: Option<[PathBuf; 2]>,
-    _lock: FolderLock,
+    _lock: LockedFile,
 }
 
 impl Files {
@@ -94,7 +94,7 @@ impl Files {
     /// written.
     fn prepare(folder: &Path, places: u32) -> anyhow::Result<Self> {
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
-        let lock = FolderLock::new(folder, "octal-games.lock")?;
+        let lock = lock_folder(folder, "octal-games.lock")?;
         let path = |name| {
             let path = folder.join(name);
             whole_file::check(&path).with_context(|| format!("{}: cannot write the file", path.display()))?;

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use anyhow::{Context, anyhow, bail, ensure};
 use grundy::{Octal, Period};
 
-use crate::atlas::LARGEST_HEAP;
+use crate::atlas::LARGEST_IN_ATLAS;
 use crate::atlas::cousins::{Families, parse_code};
 use crate::facts::{Facts, RareHeaps};
 use crate::whole_file;
@@ -55,7 +55,7 @@ impl Facts {
     fn parse(fields: &[&str; 11]) -> anyhow::Result<Self> {
         let [to, period, preperiod, largest, largest_at, rare, last_rare, mask, zeros, last_zero, checksum] = *fields;
         let to = number("to", to)?;
-        ensure!(to <= LARGEST_HEAP, "to is {to}, but at most heap {LARGEST_HEAP} can have been computed");
+        ensure!(to <= LARGEST_IN_ATLAS, "to is {to}, but at most heap {LARGEST_IN_ATLAS} can have been computed");
         let heap = |name, text| {
             let heap: usize = number(name, text)?;
             ensure!(heap <= to, "{name} is {heap}, but only heaps to {to} were computed");

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 
 use clap::Parser;
 use grundy::HeapGame;
-use version::version;
+use program::version;
 
 use super::rules::Rules;
 

@@ -1,7 +1,6 @@
 //! Drawing heaps at random.
 
 use std::collections::BTreeSet;
-use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// Heaps that were drawn.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,11 +34,6 @@ pub(super) fn draw(count: usize, wanted: usize, recent: usize, seed: u64) -> Sam
     // If the last ones are all heaps, all are drawn from both.
     let (from_all, from_recent) = if recent == count { (wanted, wanted) } else { (wanted - quarter, quarter) };
     Sample { heaps: drawn.into_iter().collect(), from_all, from_recent }
-}
-
-/// A seed that is short enough to be typed again.
-pub(super) fn random_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000
 }
 
 /// Random numbers (splitmix64, by Steele, Lea and Flood).

@@ -23,6 +23,7 @@ use anyhow::{Context, bail};
 use grundy::HeapGame;
 
 use crate::hash::Hash;
+use crate::lock::LockedFile;
 use errors::{cannot_lock, cannot_read, cannot_write};
 use format::BLOCK;
 use load::Loaded;
@@ -48,7 +49,7 @@ use load::Loaded;
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
     /// Those that were read, until they are taken.
     values: Vec<u16>,
     /// The number of values in whole parts.
@@ -85,10 +86,8 @@ impl Checkpoint {
         check_kind(path)?;
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.with_context(|| cannot_write(path))?;
-        file.try_lock().map_err(|error| cannot_lock(path, error))?;
-        let Loaded { values, hash, end } = load(path, &file, game, room)
-            // A process that is just being started has the file open for a moment, and with it the lock.
-            .inspect_err(|_| drop(file.unlock()))?;
+        let file = LockedFile::new(file).map_err(|error| cannot_lock(path, error))?;
+        let Loaded { values, hash, end } = load(path, &file, game, room)?;
         let mut checkpoint =
             Self { path: path.to_owned(), file, saved: values.len(), values, hash, end, is_name_durable: false };
         if end == 0 {
@@ -144,7 +143,7 @@ impl Checkpoint {
 
     /// Writes a part behind the others, and returns the hash up to its end, and where that is.
     fn append(&self, new: &[u16]) -> io::Result<(Hash, u64)> {
-        let mut file = &self.file;
+        let mut file: &File = &self.file;
         // The part that was not whole may be longer.
         file.set_len(self.end)?;
         file.seek(SeekFrom::Start(self.end))?;
@@ -160,14 +159,6 @@ impl Checkpoint {
         file.write_all(&hash.to_bytes())?;
         file.sync_data()?;
         Ok((hash, file.stream_position()?))
-    }
-}
-
-impl Drop for Checkpoint {
-    /// Without this the lock would last as long as the file is open, also in a process that is just being started by
-    /// another thread.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
     }
 }
 

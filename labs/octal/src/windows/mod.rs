@@ -18,7 +18,7 @@ use grundy::{Period, Sequence, Stream, Undecided};
 
 use crate::compute::{extend_in_steps, next_step};
 use crate::facts::Facts;
-use crate::folder_lock::FolderLock;
+use crate::lock::lock_folder;
 use crate::memory::{self, TRIAL};
 use crate::options::{LARGEST_HEAP, Options};
 use crate::progress::Progress;
@@ -37,7 +37,7 @@ const LARGEST_RARE: usize = 1 << 29;
 /// Computes what the options ask for, and returns a line about it.
 pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
     fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
-    let _lock = FolderLock::new(folder, "windows.lock")?;
+    let _lock = lock_folder(folder, "windows.lock")?;
     file::remove_incomplete(folder)?;
     let begin_of_run = Instant::now();
     let last = file::all(folder)?.last().copied();

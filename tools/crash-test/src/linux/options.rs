@@ -6,7 +6,7 @@ use clap::Parser;
 /// part under its final name, that nothing is lost that was reported as written, that every failure is one line that
 /// names what failed, and that the next run continues
 #[derive(Clone, Debug, Parser)]
-#[command(name = "crash-test", version = version::version(), bin_name = "scripts/crash-test", after_help = EXIT_CODES)]
+#[command(name = "crash-test", version = program::version(), bin_name = "scripts/crash-test", after_help = EXIT_CODES)]
 pub(crate) struct Options {
     /// How many runs to kill, of all kinds together; 0 for none
     #[arg(default_value_t = 1000)]
@@ -28,10 +28,3 @@ pub(crate) struct Options {
 const EXIT_CODES: &str = "\
 Exit codes: 0, no violation; 1, some violation, whose folder is kept; 2, wrong usage, or a program that fails without \
 being disturbed; 3, no violation, but some limit cannot be tried.";
-
-/// A seed that is another one in each process.
-pub(crate) fn random_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    // Short enough to be typed.
-    RandomState::new().hash_one(0) % 1_000_000
-}
