@@ -40,7 +40,7 @@
 //!
 //! A [`Sequence`] computes millions of values of a game like .007, on all processors and skipping most moves;
 //! [`sparse`] explains how. It also proves a [`Period`], if the game has one. A [`Stream`] continues one without
-//! keeping its values, as far as you like. For the first values alone, [`Octal::nimbers`] is a plain iterator.
+//! keeping its values, as far as you like.
 //!
 //! This crate is not for games in which the players have different moves, in which the player who makes the last move
 //! loses (misère play), or in which a position can come back; for the last there is the crate `retrograde`.

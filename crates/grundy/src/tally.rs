@@ -1,4 +1,4 @@
-//! What is counted of a sequence, also if its values are not kept.
+//! What is counted of a sequence, even if its values are not kept.
 
 use crate::checksum::Checksum;
 use crate::heap_game::HeapGame;

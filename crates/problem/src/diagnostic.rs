@@ -17,7 +17,7 @@ impl Place {
     /// The first one.
     pub(crate) const START: Self = Self { line: 1, column: 1 };
 
-    /// The place behind a text that begins here.
+    /// The place after a text that begins here.
     pub(crate) fn after(self, text: &[u8]) -> Self {
         match text.iter().rposition(|&byte| byte == b'\n') {
             Some(last) => Self { line: self.line + count_newlines(text), column: text.len() - last },

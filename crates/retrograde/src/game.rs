@@ -150,7 +150,7 @@ pub trait Ranked: Game {
 
     /// The rank of a canonical position, different for each; `None` for what is not a position of the game.
     ///
-    /// It is called with the canonical position of whatever `unrank`, `successors` and `predecessors` yield, also if
+    /// It is called with the canonical position of whatever `unrank`, `successors` and `predecessors` yield, even if
     /// the [value is known](Game::known_value): it must not panic then, and may well return `None`. For any other
     /// successor `None` is an error; such a predecessor is ignored.
     fn rank(&self, position: &Self::Position) -> Option<u64>;

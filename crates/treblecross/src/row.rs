@@ -8,7 +8,7 @@ pub(crate) const REACH: usize = 2;
 /// A row of cells as a bit set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row<'a> {
-    /// Bit `i % 64` of word `i / 64` is set if cell `i`, counted from 0, has an X. There is a word for the cell behind
+    /// Bit `i % 64` of word `i / 64` is set if cell `i`, counted from 0, has an X. There is a word for the cell after
     /// the last one, too.
     pub(crate) xs: &'a [u64],
     pub(crate) cells: usize,
@@ -61,7 +61,7 @@ impl<'a> Row<'a> {
             *word = !x & (left(2) & left(1) | left(1) & right(1) | right(1) & right(2));
             before = x;
         }
-        // The cell behind the last one may be beside two X.
+        // The cell after the last one may be beside two X.
         if let Some(last) = words.get_mut(self.cells / WORD) {
             *last &= !(1 << (self.cells % WORD));
         }

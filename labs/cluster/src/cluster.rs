@@ -193,14 +193,14 @@ impl Cluster {
         self.run(&Source { task: Task::Verify, game, name, error: &|| None }, path.as_ref())
     }
 
-    /// Solves a part of a tiered game together with the other processes, by [`Tiers::solve_elsewhere`]: the parts that
+    /// Solves a part of a tiered game together with the other processes, by [`Tiers::with_part`]: the parts that
     /// moves lead to must be solved in the folder, or in a copy of it on the machine of each process. The shares are
     /// the shares of the part's file; when all of them are in the folder, [`Tiers`] takes the part as solved. Each
     /// process reads other parts through `cache_bytes` of memory, and at least 1 MB.
     ///
     /// # Errors
     ///
-    /// As for [`solve`](Self::solve), and where [`Tiers::solve_elsewhere`] has one.
+    /// As for [`solve`](Self::solve), and where [`Tiers::with_part`] has one.
     ///
     /// # Panics
     ///
@@ -219,7 +219,7 @@ impl Cluster {
     ///
     /// # Errors
     ///
-    /// As for [`verify`](Self::verify), and where [`Tiers::solve_elsewhere`] has one.
+    /// As for [`verify`](Self::verify), and where [`Tiers::with_part`] has one.
     ///
     /// # Panics
     ///
@@ -241,7 +241,7 @@ impl Cluster {
         cache_bytes: u64,
     ) -> Result<Report, ClusterError> {
         let name = tiers.name(part);
-        let result = tiers.solve_elsewhere(part, cache_bytes, |game| {
+        let result = tiers.with_part(part, cache_bytes, |game| {
             let error = || game.error().map(ToString::to_string);
             self.run(&Source { task, game, name: &name, error: &error }, &tiers.path(part))
         });

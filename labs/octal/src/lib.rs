@@ -42,7 +42,7 @@ use program::accept_closed_pipe;
 
 /// Runs the program with the arguments of the process.
 ///
-/// The exit code is 0 for success, also if standard output is closed early, and 2 for any error, which is one line on
+/// The exit code is 0 for success, even if standard output is closed early, and 2 for any error, which is one line on
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {

@@ -49,7 +49,7 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
     accept_closed_pipe(written.and_then(|()| out.flush()))
 }
 
-/// Opens a checkpoint and takes its values, with memory for all that are wanted behind them. One that cannot be written
+/// Opens a checkpoint and takes its values, with memory for all that are wanted after them. One that cannot be written
 /// is only read if nothing will have to be saved.
 fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
     let mut room = Vec::new();

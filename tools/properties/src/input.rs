@@ -13,7 +13,7 @@ use crate::lines::{MARK, index_of, without_mark, words};
 /// Checks an input as it is, and one change of it:
 ///
 /// - Nothing panics, and a place in a message lies inside the input or is its end.
-/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted.
+/// - The result is the same in whatever pieces the bytes arrive, even if reading is interrupted.
 /// - Where reading fails instead of ending, the input is not taken for complete.
 /// - Without `--strict` other white space leaves the answer, or the message and the word that it is about, as they are,
 ///   and so does a byte-order mark.

@@ -22,7 +22,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Creates rows with room for `more` heaps behind those from `heap` on with these codes, of which the last are
+    /// Creates rows with room for `more` heaps after those from `heap` on with these codes, of which the last are
     /// entered, from `first` on.
     pub(super) fn new(heap: usize, codes: &[u8], first: usize, more: usize) -> Self {
         let entered = &codes[first - heap..];

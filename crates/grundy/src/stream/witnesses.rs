@@ -151,7 +151,7 @@ fn leaves_many(moves: &[usize], row: &[u8], place: usize, open: &mut [u64; CHUNK
     for moves in moves.chunks(8) {
         let mut left = *open;
         for back in moves {
-            let row: &[u8; 8 * CHUNK] = row[place - back..].first_chunk().expect("there is a chunk behind each row");
+            let row: &[u8; 8 * CHUNK] = row[place - back..].first_chunk().expect("there is a chunk after each row");
             left.iter_mut().zip(row.as_chunks().0).for_each(|(open, row)| *open &= !u64::from_le_bytes(*row));
         }
         *open = left;

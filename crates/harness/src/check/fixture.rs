@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use problem::{Dialect, Problem};
 
-use super::judge::{Choice, ChosenBy, by_answer, by_default, by_folder};
+use super::which_judge::{Choice, ChosenBy, by_answer, by_default, by_folder};
 use crate::cases::{CaseFiles, Expectation, NamePattern, find_cases};
 use crate::source::display_name;
 

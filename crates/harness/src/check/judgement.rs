@@ -100,7 +100,7 @@ impl Judgement {
 
 /// A candidate and what it is to be run on.
 #[derive(Debug)]
-pub(crate) struct Run<'a, P: Problem> {
+pub(crate) struct Trial<'a, P: Problem> {
     pub(crate) candidate: &'a Candidate,
     pub(crate) input: &'a [u8],
     /// The solution of the input.
@@ -116,8 +116,8 @@ pub(crate) struct Run<'a, P: Problem> {
 /// # Errors
 ///
 /// If the candidate cannot be run at all.
-pub(crate) fn judge_candidate<P: Problem>(run: &Run<'_, P>) -> anyhow::Result<Judgement> {
-    let Run { candidate, input, solution, comparison, supervisor, clock } = *run;
+pub(crate) fn judge_candidate<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Result<Judgement> {
+    let Trial { candidate, input, solution, comparison, supervisor, clock } = *trial;
     let limit = output_limit(solution);
     let run = supervisor.run(candidate, input, limit)?;
     let usage = clock.usage(run.usage);

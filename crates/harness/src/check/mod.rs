@@ -6,8 +6,8 @@
 
 mod answer_file;
 mod fixture;
-mod judge;
 mod judgement;
+mod which_judge;
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -21,10 +21,10 @@ use problem::{
 
 pub(crate) use answer_file::{EMPTY_ANSWER, compare_answer_file, is_empty_answer};
 pub use fixture::{Fixture, Found, find_fixtures};
-pub use judge::ChosenBy;
-pub(crate) use judge::{by_answer, by_default, by_folder_of};
 pub use judgement::Judgement;
-pub(crate) use judgement::{Run, judge_candidate, output_limit};
+pub(crate) use judgement::{Trial, judge_candidate, output_limit};
+pub use which_judge::ChosenBy;
+pub(crate) use which_judge::{by_answer, by_default, by_folder_of};
 
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
 use crate::cases::{Expectation, Rightness};
@@ -186,8 +186,8 @@ fn judge_fixture<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>) -> Resu
             };
             let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
             let (input, solution, CheckPlan { supervisor, clock, .. }) = (&solved.input, &solved.solution, *plan);
-            let run = Run { candidate, input, solution, comparison, supervisor, clock };
-            Judgement { is_rewritten, about_answer, ..judge_twice(&run).map_err(Failure::Run)? }
+            let trial = Trial { candidate, input, solution, comparison, supervisor, clock };
+            Judgement { is_rewritten, about_answer, ..judge_twice(&trial).map_err(Failure::Run)? }
         }
         (Expectation::Output { answer, output, is_right }, _) => {
             solved.judge_output(plan, answer, output, *is_right)?
@@ -206,10 +206,10 @@ pub(crate) const PASSED_AGAIN: &str = "on the same input the answer was right th
 
 /// Judges a candidate. One that has failed in a short time runs again: the verdict stays, but if it passes then, its
 /// author should look for another kind of mistake.
-fn judge_twice<P: Problem>(run: &Run<'_, P>) -> anyhow::Result<Judgement> {
+fn judge_twice<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Result<Judgement> {
     const SHORT: Duration = Duration::from_secs(1);
-    let judgement = judge_candidate(run)?;
-    let passes = || judge_candidate(run).is_ok_and(|again| again.verdict == Verdict::Accepted);
+    let judgement = judge_candidate(trial)?;
+    let passes = || judge_candidate(trial).is_ok_and(|again| again.verdict == Verdict::Accepted);
     let passes_again = judgement.blames_program() && judgement.usage.wall < SHORT && passes();
     Ok(if passes_again { judgement.with_hint(&format!("; {PASSED_AGAIN}")) } else { judgement })
 }

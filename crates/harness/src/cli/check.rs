@@ -32,7 +32,7 @@ pub(super) struct Check {
     /// `isolate` or a container
     #[arg(long, value_name = "CMD")]
     against: Option<String>,
-    /// Give the program every input as it is, also if it is not valid for the judge
+    /// Give the program every input as it is, even if it is not valid for the judge
     #[arg(long)]
     all: bool,
     /// How to compare outputs [default: as the judge does; this solver's own are compared exactly with the answer

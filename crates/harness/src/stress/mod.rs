@@ -10,7 +10,7 @@ use std::time::Duration;
 use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, block, count_of, solve};
 
 use crate::candidate::{AllStopped, Candidate, Supervisor};
-use crate::check::{Judgement, PASSED_AGAIN, Run, judge_candidate};
+use crate::check::{Judgement, PASSED_AGAIN, Trial, judge_candidate};
 use crate::clock::Clock;
 use crate::in_order::in_order;
 
@@ -169,7 +169,7 @@ impl<P: Problem> Search<'_, P> {
         let input = dialect.format.input(cases);
         let solution = solve(dialect, Layout::Free, input.as_slice())?;
         let comparison = dialect.output.comparison;
-        judge_candidate(&Run { candidate, input: &input, solution: &solution, comparison, supervisor, clock })
+        judge_candidate(&Trial { candidate, input: &input, solution: &solution, comparison, supervisor, clock })
     }
 
     /// What the program does wrong on an input of these cases. `None` if it is right, if that could not be measured, or

@@ -144,16 +144,16 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Passes the bytes of the buffer that are such.
-    fn pass_while(&mut self, is_such: impl Fn(u8) -> bool) -> Range<usize> {
+    /// Passes the next bytes of the buffer, as long as they are wanted.
+    fn pass_while(&mut self, is_wanted: impl Fn(u8) -> bool) -> Range<usize> {
         let unread = &self.buffer[self.next..self.end];
-        let length = unread.iter().position(|&byte| !is_such(byte)).unwrap_or(unread.len());
+        let length = unread.iter().position(|&byte| !is_wanted(byte)).unwrap_or(unread.len());
         self.place = self.place.after(&unread[..length]);
         self.next += length;
         self.next - length..self.next
     }
 
-    /// Passes what the exact layout wants behind a word: a space if another one, explained by `expected`, follows on
+    /// Passes what the exact layout wants after a word: a space if another one, explained by `expected`, follows on
     /// the line, else a newline.
     pub(crate) fn pass(&mut self, separator: u8, expected: impl FnOnce() -> String) -> Result<(), InputError> {
         if self.layout == Layout::Free {

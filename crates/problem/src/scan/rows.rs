@@ -29,7 +29,7 @@ impl<const N: usize> BitRow<N> {
     }
 
     /// Where the marks of this kind are: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. There is a word for
-    /// the cell behind the last one, too.
+    /// the cell after the last one, too.
     pub fn marks(&self, kind: usize) -> &[u64] {
         &self.marks[kind][..=self.cells / WORD]
     }

@@ -89,13 +89,13 @@ impl OneFile {
         Ok(())
     }
 
-    /// The cell with this index, of which there must be one.
+    /// The cell of a rank in this file, which must have one.
     #[inline]
-    pub(super) fn cell(&self, cell: u64) -> Result<Cell, LoadErrorKind> {
+    pub(super) fn cell(&self, rank: u64) -> Result<Cell, LoadErrorKind> {
         if let [only] = self.header.cells[..] {
             return Ok(only);
         }
-        let place = self.blocks.place(cell);
+        let place = self.blocks.place(rank);
         let first = place.block / Cache::BLOCKS * Cache::BLOCKS;
         let byte = index(Blocks::offset(place.block - first)) + place.byte;
         let read = |bytes: &mut Vec<u8>| self.read_blocks(first, Cache::BLOCKS, bytes);

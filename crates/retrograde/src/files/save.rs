@@ -166,10 +166,11 @@ pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Removes what processes left behind that were killed while they wrote files in this folder whose names are such.
-pub(crate) fn remove_incomplete_files(folder: &Path, is_such: impl Fn(&OsStr) -> bool) -> io::Result<()> {
+/// Removes what was left of files in this folder by processes that were killed while they wrote them, if `is_one` says
+/// so of the name.
+pub(crate) fn remove_incomplete_files(folder: &Path, is_one: impl Fn(&OsStr) -> bool) -> io::Result<()> {
     for_each_file(folder, |name, path| {
-        let is_incomplete = path.extension().is_some_and(|last| last == "part") && is_such(name);
+        let is_incomplete = path.extension().is_some_and(|last| last == "part") && is_one(name);
         if is_incomplete { fs::remove_file(path) } else { Ok(()) }
     })
 }

@@ -17,7 +17,7 @@ use crate::value::Value;
 
 /// A [`Tiered`] game, and the folder in which its parts are solved: one file for each, named after it.
 ///
-/// Several workers may [solve a part together](Self::solve_elsewhere) and leave a file for the share of each. Such a
+/// Several workers may [solve a part together](Self::with_part) and leave a file for the share of each. Such a
 /// part is solved when all shares are there; if one is missing, the part is not solved, and the others do no harm.
 ///
 /// A part is written under its name when it is whole. So whatever ends a run, the next one continues with the parts
@@ -125,7 +125,7 @@ impl<T: Tiered> Tiers<T> {
     }
 
     /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it, and also the part's shares
-    /// if it was solved [by several workers](Self::solve_elsewhere).
+    /// if it was solved [by several workers](Self::with_part).
     pub fn path(&self, part: &T::Part) -> PathBuf {
         self.folder.join(format!("{}.solution", self.game.part_name(part)))
     }

@@ -46,7 +46,7 @@ impl<T: Tiered> PartGame<T> {
         &self.game
     }
 
-    /// The first error in looking up a position of another part, where [`Tiers`](super::Tiers::solve_elsewhere) keeps
+    /// The first error in looking up a position of another part, where [`Tiers`](super::Tiers::with_part) keeps
     /// it. After it you must not trust any value. Costs no more than to read a flag.
     pub fn error(&self) -> Option<&TierError> {
         self.first_error.as_ref()?.get()

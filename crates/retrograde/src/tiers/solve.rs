@@ -151,9 +151,9 @@ impl<T: Tiered> Tiers<T> {
         })
     }
 
-    /// Has a part solved by `solve`, which saves its solution as a file, or as a share of what several processes solve
-    /// together, under the part's [`name`](Self::name) and [`path`](Self::path). Whether the part is solved already
-    /// does not matter. Other parts are read through `cache_bytes` of memory, at least 1 MB, whatever
+    /// Lends a part to `work`, which may solve it and save the solution as a file, or as a share of what several
+    /// processes solve together, under the part's [`name`](Self::name) and [`path`](Self::path). Whether the part is
+    /// solved already does not matter. Other parts are read through `cache_bytes` of memory, at least 1 MB, whatever
     /// [memory](Self::memory) is set: only the caller knows what its tables take.
     ///
     /// A position of another part that cannot be read counts as drawn, and from then on the game has few positions
@@ -165,17 +165,17 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](Self::solve) before any work; and after `solve`, whatever it returns, the first error in
+    /// As for [`solve`](Self::solve) before any work; and after `work`, whatever it returns, the first error in
     /// looking up positions of other parts.
-    pub fn solve_elsewhere<R>(
+    pub fn with_part<R>(
         &self,
         part: &T::Part,
         cache_bytes: u64,
-        solve: impl FnOnce(&PartGame<T>) -> R,
+        work: impl FnOnce(&PartGame<T>) -> R,
     ) -> Result<R, TierError> {
         self.order([part.clone()])?;
         let _lock = Lock::take(&self.folder, File::try_lock_shared)?;
-        self.part_with_cache(part, cache_bytes)?.lend(|game| Ok(solve(game)))
+        self.part_with_cache(part, cache_bytes)?.lend(|game| Ok(work(game)))
     }
 
     /// Audits a part with any audit of a [`Solver`], before or after it is solved: all positions of the parts that

@@ -298,7 +298,7 @@ pub(super) fn describe(error: &io::Error) -> String {
     }
 }
 
-/// The lock, also if a thread panicked with it: what these locks guard is valid at any time.
+/// The lock, even if a thread panicked with it: what these locks guard is valid at any time.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -26,7 +26,7 @@ pub(super) struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// Reads the window behind this number of values. `None` if it is not there: a run removes its last window when the
+    /// Reads the window after this number of values. `None` if it is not there: a run removes its last window when the
     /// next is there.
     pub(super) fn read(folder: &Path, options: &'a Options, len: usize) -> anyhow::Result<Option<Self>> {
         let window = match file::read(folder, &options.code.game, len) {
@@ -58,7 +58,7 @@ impl<'a> Known<'a> {
         self.first
     }
 
-    /// The heap behind the last one whose value is known.
+    /// The heap after the last one whose value is known.
     pub(super) fn len(&self) -> usize {
         self.first + self.values.len()
     }
@@ -82,7 +82,7 @@ impl<'a> Known<'a> {
         (self.first + self.last_rare() + self.rules.most_taken()).max(self.len() - self.table().len() / 2)
     }
 
-    /// The first heap behind this window that may be rare by what a later window says.
+    /// The first heap after this window that may be rare by what a later window says.
     pub(super) fn next_rare(&self, later: &Self) -> usize {
         if later.window.space != self.window.space {
             return self.len();

@@ -5,7 +5,7 @@
 //! short, and so looks much like the one of `grundy`, but it is written here. All else is its own too: `rules.rs` reads
 //! the game's code and lists the moves, `sample.rs` draws heaps, `proof.rs` looks at every move of each, with the loops
 //! in `pairs.rs` and `reached.rs`, and `checksum.rs` adds the values up. For windows `known.rs` says what follows from
-//! one, and `recompute.rs` computes the values behind it.
+//! one, and `recompute.rs` computes the values after it.
 
 mod checksum;
 mod known;
@@ -37,7 +37,7 @@ const MOST_SHOWN: usize = 20;
 
 /// Runs the program `octal-check` with the arguments of the process.
 ///
-/// The exit code is 0 if no value is wrong, also if standard output is closed early, and 1 if one is. It is 2 for any
+/// The exit code is 0 if no value is wrong, even if standard output is closed early, and 1 if one is. It is 2 for any
 /// error, which is one line on standard error.
 #[must_use]
 pub fn run() -> ExitCode {

@@ -19,7 +19,7 @@ use super::rules::Rules;
 /// of 16 bits.
 ///
 /// Of windows, the table of the first heaps is checked in that way. Heaps are drawn from each window and from those
-/// behind it, whose values are computed again by the list of rare heaps; a move must reach every smaller rare value.
+/// after it, whose values are computed again by the list of rare heaps; a move must reach every smaller rare value.
 ///
 /// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]
@@ -35,7 +35,7 @@ pub(super) struct Options {
     /// How many heaps count as the last ones
     #[arg(long, value_name = "COUNT", default_value = "1000000")]
     pub(super) recent: usize,
-    /// How far behind a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
+    /// How far after a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
     /// or fewer so that it takes a minute or two]
     #[arg(long, value_name = "HEAPS")]
     pub(super) distance: Option<usize>,

@@ -1,4 +1,4 @@
-//! Computing the values behind a window again.
+//! Computing the values after a window again.
 //!
 //! The value of a common heap is the smallest common value that no move reaches. A move that leaves two common heaps
 //! reaches a rare value, so the moves that leave a rare heap and another one, or one heap, decide. A heap that is rare
@@ -29,7 +29,7 @@ impl Recomputation {
         Self { moves, common, reached_from: vec![0; 1 << 16] }
     }
 
-    /// How far behind each of `windows` windows values are computed, so that it takes a minute or two.
+    /// How far after each of `windows` windows values are computed, so that it takes a minute or two.
     pub(super) fn default_distance(&self, windows: usize) -> usize {
         (MOST_MOVES / windows / self.moves.len().max(1)).min(1_000_000)
     }

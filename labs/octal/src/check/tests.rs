@@ -137,7 +137,7 @@ fn what_checks_uses_nothing_that_computes() {
     assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
 }
 
-/// The windows behind these numbers of values, with tables of this size.
+/// The windows after these numbers of values, with tables of this size.
 fn windows_of(code: &str, values: &[u16], lens: &[usize], table: usize) -> Vec<Window> {
     let game: HeapGame = code.parse().expect("a code");
     let window = |&len: &usize| {
@@ -170,7 +170,7 @@ fn a_wrong_value_in_a_window_is_found() {
     for value in 0..*good.values.last().expect("values") {
         let mut window = good.clone();
         *window.values.last_mut().expect("values") = value;
-        let expected = ["is not in the list of rare heaps", "a move reaches it by the window behind 10000 values"]
+        let expected = ["is not in the list of rare heaps", "a move reaches it by the window after 10000 values"]
             .map(|reason| format!("heap 9999 has the value {value}, and {reason}"));
         assert!(check(&window).iter().any(|wrong| expected.contains(wrong)), "{value}");
     }
@@ -221,7 +221,7 @@ fn a_value_that_does_not_follow_from_the_window_before_is_wrong() {
     let mut windows = good.clone();
     let (place, right) = (windows[1].values.len() - 3, good[1].values[windows[1].values.len() - 3]);
     windows[1].values[place] ^= 6;
-    let expected = format!("heap 9997 has the value {}, and {right} by the window behind 8000 values", right ^ 6);
+    let expected = format!("heap 9997 has the value {}, and {right} by the window after 8000 values", right ^ 6);
     assert!(wrong(&windows, "2000").contains(&expected) && wrong(&windows, "1998").contains(&expected));
     assert!(!wrong(&windows, "1997").contains(&expected));
 }
@@ -236,7 +236,7 @@ fn a_wrong_list_of_rare_heaps_gives_other_values() {
             window.rare = rare.to_vec();
         }
         let wrong = check_windows(".106", &windows, &["--heaps", "1"]).expect("windows");
-        wrong.into_iter().filter(|wrong| wrong.ends_with(" by the window behind 8000 values")).count()
+        wrong.into_iter().filter(|wrong| wrong.ends_with(" by the window after 8000 values")).count()
     };
     let rare = &good[0].rare;
     let (&(heap, value), rest) = rare.split_last().expect("rare heaps");
@@ -246,7 +246,7 @@ fn a_wrong_list_of_rare_heaps_gives_other_values() {
     }
 }
 
-/// Of the rare heaps of .106, heap 320 follows heap 101. The window behind a window between them has the values that
+/// Of the rare heaps of .106, heap 320 follows heap 101. The window after a window between them has the values that
 /// follow from it, or knows that heap 320 is rare.
 #[test]
 fn a_heap_that_is_rare_in_truth_is_found_when_it_is_drawn() {
@@ -261,7 +261,7 @@ fn a_heap_that_is_rare_in_truth_is_found_when_it_is_drawn() {
     later.values = known.values[known.values.len() - later.values.len()..].to_vec();
     let wrong = check_windows(".106", &[windows[0].clone(), later], &[]).expect("windows");
     let expected = format!(
-        "heap 320 has the value {}, and no move was found that reaches {} by the window behind 307 values",
+        "heap 320 has the value {}, and no move was found that reaches {} by the window after 307 values",
         known.value(320).expect("a value"),
         values[320]
     );

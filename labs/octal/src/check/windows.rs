@@ -1,4 +1,4 @@
-//! Checking a folder of windows: heaps that are drawn from each and from behind it, and where one leads to the next.
+//! Checking a folder of windows: heaps that are drawn from each and from after it, and where one leads to the next.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub(super) struct Found {
 }
 
 /// Checks all values in the table of each window, the kinds of all values, and the values of heaps that are drawn at
-/// random: the same number from each window and the heaps behind it, each heap as likely as any other.
+/// random: the same number from each window and the heaps after it, each heap as likely as any other.
 pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Result<Found> {
     let lens = file::all(folder)?;
     let mut all = Found::default();
@@ -43,7 +43,7 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
         }
     }
     if all.windows == 0 {
-        bail!("{}: the folder has no window; `octal --windows` writes some behind heap 2^20", folder.display());
+        bail!("{}: the folder has no window; `octal --windows` writes some after heap 2^20", folder.display());
     }
     let places: Vec<usize> = (0..lens.len()).collect();
     let check_one = |&place: &usize| check_one(folder, options, seed, &lens, place);
@@ -59,7 +59,7 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
     Ok(all)
 }
 
-/// Checks heaps that are drawn from the window at a place in the list and from those behind it, and the values at the
+/// Checks heaps that are drawn from the window at a place in the list and from those after it, and the values at the
 /// next window if it is not too far.
 fn check_one(folder: &Path, options: &Options, seed: u64, lens: &[usize], place: usize) -> anyhow::Result<Found> {
     let mut found = Found::default();
@@ -85,7 +85,7 @@ fn check_one(folder: &Path, options: &Options, seed: u64, lens: &[usize], place:
     };
     let drawn = sample::draw(end - begin, count, 0, seed ^ len as u64).heaps;
     found.checked = drawn.len();
-    let by_window = |reason| format!("{reason} by the window behind {len} values");
+    let by_window = |reason| format!("{reason} by the window after {len} values");
     for heap in drawn.into_iter().map(|heap| begin + heap) {
         extend(&mut known, heap + 1)?;
         let wrong = known.wrong(heap);

@@ -95,7 +95,7 @@ impl Loaded {
     }
 }
 
-/// The error that a checkpoint is damaged behind these numbers of good values and bytes.
+/// The error that a checkpoint is damaged after these numbers of good values and bytes.
 fn damaged(values: usize, end: u64) -> anyhow::Error {
     let remedy = match values {
         0 => String::new(),

@@ -30,7 +30,7 @@ use load::Loaded;
 
 /// A checkpoint that no other run can open until it is dropped, or the process ends in whatever way.
 ///
-/// What has been saved once stays: saving writes behind it, and whenever a run is killed, or a disk is full, the values
+/// What has been saved once stays: saving writes after it, and whenever a run is killed, or a disk is full, the values
 /// of all saves before can be read. If the machine stops while one is written, it may be left damaged; the error says
 /// how to keep those before.
 ///
@@ -77,7 +77,7 @@ impl Checkpoint {
     }
 
     /// Does the same as [`open`](Self::open), and uses the memory of `room` for the values. If there is room for others
-    /// behind them, they need not be moved when these are added.
+    /// after them, they need not be moved when these are added.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Writes a part behind the others, and returns the hash up to its end, and where that is.
+    /// Writes a part after the others, and returns the hash up to its end, and where that is.
     fn append(&self, new: &[u16]) -> io::Result<(Hash, u64)> {
         let mut file: &File = &self.file;
         // The part that was not whole may be longer.

@@ -37,7 +37,7 @@ const TITLE: &str = "window of an octal game, format ";
 /// The number of this format.
 const FORMAT: &str = "1";
 
-/// The path of the window behind this number of values.
+/// The path of the window after this number of values.
 pub(crate) fn path(folder: &Path, len: usize) -> PathBuf {
     folder.join(format!("{len:015}.window"))
 }
@@ -69,7 +69,7 @@ pub(crate) fn write(folder: &Path, window: &Window) -> anyhow::Result<()> {
     written.with_context(|| format!("{}: cannot write the window", path.display()))
 }
 
-/// Reads the window of a game behind this number of values.
+/// Reads the window of a game after this number of values.
 pub(crate) fn read(folder: &Path, game: &HeapGame, len: usize) -> anyhow::Result<Window> {
     let path = path(folder, len);
     let bytes = fs::read(&path).with_context(|| format!("{}: cannot read the window", path.display()))?;
@@ -104,7 +104,7 @@ pub(super) fn to_bytes(window: &Window) -> Vec<u8> {
     bytes
 }
 
-/// Finds what the bytes say, or why they are not a window of the game behind this number of values, and what to do.
+/// Finds what the bytes say, or why they are not a window of the game after this number of values, and what to do.
 pub(super) fn parse(bytes: &[u8], game: &HeapGame, len: usize) -> anyhow::Result<Window> {
     let header = format!("{TITLE}{FORMAT}\ngame {game}\n\n");
     if !bytes.starts_with(header.as_bytes()) {
@@ -126,7 +126,7 @@ pub(super) fn parse(bytes: &[u8], game: &HeapGame, len: usize) -> anyhow::Result
     let window = Reader(&content[header.len()..]).window(game).ok_or_else(damaged)?;
     let found = window.tally.len();
     if found != len {
-        bail!("the window is behind {found} values; rename it to {found:015}.window");
+        bail!("this is the window after {found} values; rename it to {found:015}.window");
     }
     Ok(window)
 }

@@ -31,7 +31,7 @@ const LARGEST_TABLE: usize = 1 << 21;
 /// The most values that are kept in memory to decide heaps, where there is room for them.
 const MOST_KEPT: usize = LARGEST_HEAP;
 
-/// The largest rare heap behind which a stream begins: its window has more values than that.
+/// The largest rare heap after which a stream begins: its window has more values than that.
 const LARGEST_RARE: usize = 1 << 29;
 
 /// Computes what the options ask for, and returns a line about it.
@@ -109,7 +109,7 @@ impl Saved<'_> {
     }
 }
 
-/// Begins a stream behind the values of a sequence, or behind as many more as it needs. `None` if it would begin behind
+/// Begins a stream after the values of a sequence, or after as many more as it needs. `None` if it would begin after
 /// heap `to`; then all values up to that one are known.
 fn begin(sequence: &mut Sequence, table: usize, to: usize) -> anyhow::Result<Option<Stream>> {
     loop {
@@ -132,7 +132,7 @@ fn begin(sequence: &mut Sequence, table: usize, to: usize) -> anyhow::Result<Opt
     }
 }
 
-/// Computes all values up to the heap that is undecided, and continues behind them. If it is not rare, a larger table
+/// Computes all values up to the heap that is undecided, and continues after them. If it is not rare, a larger table
 /// would have decided it.
 fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Result<Stream> {
     let (heap, window) = (undecided.heap, file::path(folder, undecided.heap));
@@ -149,12 +149,12 @@ fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Resul
     let is_rare = rare.is_some_and(|(_, rare)| rare.count > 0 && rare.last == heap);
     if is_rare && heap > LARGEST_RARE {
         bail!(
-            "the heap of {heap} tokens is rare, and a window behind it is too large; its window is {}",
+            "the heap of {heap} tokens is rare, and a window after it is too large; its window is {}",
             window.display()
         );
     }
     let table = if is_rare { table } else { LARGEST_TABLE.min(8 * table) };
-    begin(&mut sequence, table, usize::MAX)?.context("a stream begins behind any heap")
+    begin(&mut sequence, table, usize::MAX)?.context("a stream begins after any heap")
 }
 
 fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {

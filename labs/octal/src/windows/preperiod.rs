@@ -11,7 +11,7 @@ use super::file;
 
 /// Finds the number of values before those that repeat, given a stream that has proven the period.
 ///
-/// If the values repeat from some heap on, so do the windows behind it. So the first kept window that repeats is found
+/// If the values repeat from some heap on, so do the windows after it. So the first kept window that repeats is found
 /// by bisection, where each step computes no more than the heaps between two kept windows. Then the values from the
 /// window before it on are compared one by one.
 pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Result<usize> {

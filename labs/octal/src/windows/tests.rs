@@ -77,7 +77,7 @@ fn a_window_of_another_game_or_place_is_rejected_with_the_reason() {
     fs::copy(&path, file::path(folder.root(), 2007)).expect("there is room");
     assert_eq!(
         read(folder.root(), 2007),
-        Err("the window is behind 2006 values; rename it to 000000000002006.window".to_owned())
+        Err("this is the window after 2006 values; rename it to 000000000002006.window".to_owned())
     );
     let bytes = fs::read(&path).expect("a file");
     let text = String::from_utf8_lossy(&bytes[..43]).into_owned();

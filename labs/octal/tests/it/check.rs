@@ -172,7 +172,7 @@ fn what_a_run_has_saved_is_checked_while_it_goes_on() {
     assert!(is_running);
 }
 
-/// The table of a stream has 32,768 heaps. The windows are behind 1,100,000 values and each further 100,000, and the
+/// The table of a stream has 32,768 heaps. The windows are after 1,100,000 values and each further 100,000, and the
 /// last one.
 #[test]
 fn windows_are_checked_and_a_wrong_value_in_one_is_found() {
@@ -185,5 +185,5 @@ fn windows_are_checked_and_a_wrong_value_in_one_is_found() {
     assert_eq!(line, "code=.106 n=1300000 windows=4 checked=33768 recomputed=0 seed=2 wrong=0");
     let (code, _, stderr) = run(&[".106", folder.root().to_str().expect("a path")]);
     assert_eq!(code, Some(2));
-    assert!(stderr.ends_with("; `octal --windows` writes some behind heap 2^20\n"), "{stderr}");
+    assert!(stderr.ends_with("; `octal --windows` writes some after heap 2^20\n"), "{stderr}");
 }

@@ -16,7 +16,7 @@ use crate::world::World;
 
 /// Solves a part, and saves it as the shares of `workers` workers.
 fn solve_in_shares(tiers: &Tiers<World>, part: u64, workers: u64) -> Result<(), TierError> {
-    tiers.solve_elsewhere(&part, 0, |game| {
+    tiers.with_part(&part, 0, |game| {
         let solution = Solver::new().solve(game).expect("a consistent game");
         assert!(game.error().is_none());
         let (partition, name, path) =
@@ -148,7 +148,7 @@ fn several_solve_in_a_folder_and_exclude_a_single_run() {
                 all_are_there.wait();
                 prepared.and_then(ShareFile::commit).expect("there is room");
             };
-            scope.spawn(move || tiers.solve_elsewhere(&0, 0, work).expect("there is room"));
+            scope.spawn(move || tiers.with_part(&0, 0, work).expect("there is room"));
         }
     });
     assert!(tiers().value(&599).is_ok());
@@ -178,10 +178,10 @@ fn an_error_in_looking_up_other_parts_is_returned() {
     let (folder, mut game) = (Folder::new(), ladder(2, 600));
     let healthy = tiers(&folder, &game);
     solve_in_shares(&healthy, 0, 2).expect("there is room");
-    let found = healthy.solve_elsewhere(&1, 0, |part| *part.part());
+    let found = healthy.with_part(&1, 0, |part| *part.part());
     assert_eq!((found.expect("nothing is looked up"), healthy.name(&1)), (1, "a ladder: 1".to_owned()));
     let two = damage(&folder, &share_of(0, 2, 2));
-    let result = tiers(&folder, &game).solve_elsewhere(&1, u64::MAX, |part| {
+    let result = tiers(&folder, &game).with_part(&1, u64::MAX, |part| {
         assert!(part.error().is_none());
         drop(Solver::new().solve(part));
         std::thread::scope(|scope| {
@@ -194,7 +194,7 @@ fn an_error_in_looking_up_other_parts_is_returned() {
     check_start(result, &format!("part 0: {two}: the solution is damaged at or after byte "));
 
     game.parts.next = Arc::new(|_| vec![]);
-    let error = tiers(&folder, &game).solve_elsewhere(&1, 0, |part| drop(Solver::new().solve(part)));
+    let error = tiers(&folder, &game).with_part(&1, 0, |part| drop(Solver::new().solve(part)));
     assert!(matches!(error, Err(TierError::MoveLeaves { from, to, .. }) if from == "1" && to == "0"));
 }
 

@@ -180,7 +180,7 @@ fn succeeds(program: &str, arguments: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// A command behind the words of a limit.
+/// A command after the words of a limit.
 pub(super) fn wrapped(wrap: &Wrap, command: &Command, folder: &Path, other: &Path) -> Command {
     let words = wrap.iter().map(|word| match word.as_str() {
         FOLDER => folder.as_os_str(),

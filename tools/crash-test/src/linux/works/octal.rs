@@ -41,7 +41,7 @@ impl Checkpoint {
         Ok(Self::of_parts(parts))
     }
 
-    /// Each part has its count and a hash before its values, and a hash behind them. The next run checks the hashes.
+    /// Each part has its count and a hash before its values, and a hash after them. The next run checks the hashes.
     fn of_parts(mut parts: &[u8]) -> Self {
         let mut values = Vec::new();
         while let Some((count, rest)) = parts.split_first_chunk() {
