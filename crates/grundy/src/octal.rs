@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The code of an octal game; [`HeapGame`](crate::HeapGame) is the game, whose heaps have values. Digit `k` after the
+/// point says what a move may leave of a heap when it takes `k` tokens.
 ///
 /// A digit is a sum of permissions: 1 to leave no heap, 2 to leave one heap, 4 to leave two heaps. The digit before the
 /// point is for moves that take no token, so only 0 and 4 make sense there: `4.` splits a heap without taking from it.
