@@ -33,7 +33,12 @@ impl Cells {
         Self(if words <= Self::FEW { Words::Few([0; Self::FEW]) } else { Words::Many(vec![0; words].into()) })
     }
 
-    pub(crate) fn words(&self) -> &[u64] {
+    /// The words of a judge's board: that their number is known to the compiler saves 2 % of the time for 20,000 boards.
+    pub(crate) fn few_words(&self) -> Option<&[u64; Self::FEW]> {
+        if let Words::Few(words) = &self.0 { Some(words) } else { None }
+    }
+
+    fn words(&self) -> &[u64] {
         match &self.0 {
             Words::Few(words) => words,
             Words::Many(words) => words,

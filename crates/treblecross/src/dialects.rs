@@ -155,8 +155,8 @@ fn write_lightoj(number: usize, answer: &Answer, out: &mut Vec<u8>) {
 
 /// Appends a line of cells, of which there must be one.
 fn push_line(cells: &Cells, out: &mut Vec<u8>) {
-    if cells.words().len() <= Cells::FEW {
-        for (texts, &word) in TEXTS.as_chunks::<WORD>().0.iter().zip(cells.words()) {
+    if let Some(words) = cells.few_words() {
+        for (texts, &word) in TEXTS.as_chunks::<WORD>().0.iter().zip(words) {
             for bit in bits(word) {
                 let text = &texts[bit % WORD];
                 // To copy four bytes and drop some of them is 1.8 times faster than to copy only the others.
