@@ -17,7 +17,7 @@ use crate::tally::Tally;
 /// Values are stored in 16 bits each, which no known game exceeds; one that did would be an [`Overflow`].
 ///
 /// ```
-/// use grundy::{Nimber, HeapGame, Sequence};
+/// use grundy::{HeapGame, Nimber, Sequence};
 ///
 /// let treblecross: HeapGame = ".007".parse()?;
 /// let mut sequence = Sequence::new(treblecross);
@@ -119,7 +119,7 @@ impl Sequence {
     /// Returns the values computed so far, from heap 0 on.
     ///
     /// ```
-    /// use grundy::{Nimber, HeapGame, Sequence};
+    /// use grundy::{HeapGame, Nimber, Sequence};
     ///
     /// let dawson: HeapGame = ".137".parse()?;
     /// let mut sequence = Sequence::new(dawson);

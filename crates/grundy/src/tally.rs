@@ -88,7 +88,7 @@ impl Tally {
     /// Returns the largest value and the first heap that has it.
     #[must_use]
     pub fn largest(&self) -> Option<(Nimber, usize)> {
-        let value = self.entries.iter().rposition(|heaps| heaps.iter().any(|heaps| heaps.count > 0))?;
+        let value = self.entries.len().checked_sub(1)?;
         let value = Nimber::new(u32::try_from(value).ok()?);
         Some((value, self.heaps(|_, other| other == value).first))
     }

@@ -38,8 +38,8 @@ fn out_of_memory(bytes: u64) -> ! {
     handle_alloc_error(Layout::array::<u8>(bytes).unwrap_or(Layout::new::<u8>()))
 }
 
-/// Chooses a move, the same on every machine: the position after it, still seen by the player who makes it, or `None` if
-/// there is no move.
+/// Chooses a move, the same on every machine: the position after it, still seen by the player who makes it, or `None`
+/// if there is no move.
 ///
 /// Of the best moves, those that leave the neutral pieces where they are take precedence, and of those the one whose
 /// grid comes first in lexicographic order.

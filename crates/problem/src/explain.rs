@@ -52,7 +52,7 @@ impl Explainer {
         }
         let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: self.lines };
         let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
-        if input.is_empty()? {
+        if input.is_at_end()? {
             return Ok(None);
         }
         let result = input.next_case()?.map(read).transpose()?;

@@ -58,7 +58,7 @@ impl<'f, 'a> Cases<'f, 'a> {
     }
 
     /// Whether only white space is left.
-    pub(crate) fn is_empty(&mut self) -> Result<bool, InputError> {
+    pub(crate) fn is_at_end(&mut self) -> Result<bool, InputError> {
         self.input.is_at_end()
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::row::{REACH, Row, x_words};
 
-/// The game.
+/// The game, and the problem that judges pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Treblecross;
 

@@ -158,7 +158,8 @@ impl Solver {
         Ok(if self.strip(cells).is_zero() { Player::Second } else { Player::First })
     }
 
-    /// Extends the table to this strip and all shorter ones. It is given by its first cell, counted from 0, and its length.
+    /// Extends the table to this strip, which is given by its first cell, counted from 0, and its length, and to all
+    /// shorter ones.
     pub(crate) fn extend_table(&mut self, (first, length): (usize, usize)) -> Result<(), StripTooLong> {
         let too_long = |limit| StripTooLong { cell: first + 1, length, limit };
         // Before its heap is looked up, as the longest lengths have none.

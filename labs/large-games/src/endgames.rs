@@ -1,7 +1,7 @@
 //! Chess endgames of a lone king against king and queen, rook or pawn, or king, bishop and knight: mate in at most 10,
-//! 16, 28 and 33 moves. Each is one game, whose symmetric positions have ranks of their own: what `cluster` solves and
-//! what is measured, as in [`chess`](crate::chess) the same endgames are parts of a game. There are eight symmetries or,
-//! with a pawn, two, and draws by rule. What the board is, and how the kings are numbered, is in `chess` too.
+//! 16, 28 and 33 moves. Each is one game, whose symmetric positions have ranks of their own: `cluster` solves these,
+//! and the benchmarks measure them. In [`chess`](crate::chess) the same endgames are parts of one game; what the board
+//! is, and how the kings are numbered, is there. There are eight symmetries or, with a pawn, two, and draws by rule.
 
 use std::array;
 use std::ops::BitOr;

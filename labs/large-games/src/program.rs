@@ -86,7 +86,7 @@ pub fn print(text: &str) -> io::Result<()> {
 /// Runs a program with the arguments of the process. The exit code is 2 after an error, which is printed after the
 /// program's name. A closed standard output, as with `| head -5`, is not an error.
 pub fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Result<()>) -> ExitCode {
-    program::report_file_size_limit();
+    startup::report_file_size_limit();
     let result = O::try_parse().map_or_else(|message| show(&message), execute);
     match result {
         Err(error) if !is_closed_pipe(&error) => {

@@ -11,6 +11,7 @@ use anyhow::{Context, bail};
 pub(crate) struct LockedFile(File);
 
 impl LockedFile {
+    /// Locks a file, or fails at once if another run has locked it.
     pub(crate) fn new(file: File) -> Result<Self, TryLockError> {
         file.try_lock().map(|()| Self(file))
     }

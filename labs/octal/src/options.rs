@@ -10,7 +10,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use grundy::HeapGame;
-use program::version;
+use startup::version;
 
 use crate::memory;
 

@@ -11,7 +11,7 @@ use crate::options;
 /// Runs one of the programs of this crate with the arguments of the process, reports its error, and returns its exit
 /// code.
 pub(crate) fn run<O: Parser, T: Termination>(name: &str, execute: fn(&O) -> anyhow::Result<T>) -> ExitCode {
-    program::report_file_size_limit();
+    startup::report_file_size_limit();
     let result = match O::try_parse() {
         Ok(options) => execute(&options).map(Termination::report),
         Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),

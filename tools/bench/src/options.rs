@@ -9,7 +9,7 @@ use clap::Parser;
 /// inputs are generated, and the same in every run. Before two programs that solve the same problem are timed, their
 /// output is compared
 #[derive(Debug, Parser)]
-#[command(version = program::version(), bin_name = "scripts/bench")]
+#[command(version = startup::version(), bin_name = "scripts/bench")]
 pub(crate) struct Options {
     /// Time each program N times instead of 11 (one board: 101); at most 3 times if a run takes more than 2 s
     #[arg(long, value_name = "N")]

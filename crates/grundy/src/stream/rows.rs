@@ -17,7 +17,7 @@ pub(super) struct Rows {
     first: usize,
     /// The number of words in a row.
     width: usize,
-    /// Row after row. Behind the last heap there are zeros, for a chunk at least.
+    /// Row after row. After the last heap there are zeros, for a chunk at least.
     words: Vec<u64>,
 }
 

@@ -52,7 +52,7 @@ fn values_are_those_of_the_other_engines() {
 #[test]
 fn larger_values_are_those_of_the_other_engine() {
     for code in [".106", ".167", "4.404", ".776"] {
-        let values = values(code, 100_000, Engine::Sparse);
+        let values = values(code, 130_000, Engine::Sparse);
         let mut stream = after(code, &values[..60_000], 20_000).expect("a window");
         assert_eq!(stream.extend_to(values.len() - 1), Ok(()), "{code}");
         assert_eq!(*stream.tally(), values.into_iter().collect(), "{code}");

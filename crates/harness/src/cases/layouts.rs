@@ -44,7 +44,7 @@ const FOLDERS: Sides = ["in,input,inputs", "out,output,outputs,ans,answer,answer
 const ALONE: Sides = ["in", "out,ans"];
 
 /// How the two files of a case lie to each other.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind<'a> {
     /// Beside each other, told apart by their extensions.
     Extension,
@@ -54,13 +54,13 @@ pub(super) enum Kind<'a> {
     Word,
     /// At the same place below two folders that tell them apart.
     Folders,
-    /// As a pattern of the user's says, which alone tells the names then.
+    /// As a pattern of the user's says; nothing else about the names matters.
     Named(&'a NamePattern),
 }
 
 /// A line of the table, or a pattern of the user's.
 #[derive(Clone, Copy)]
-pub(super) struct Naming<'a> {
+pub(super) struct CaseLayout<'a> {
     pub(super) kind: Kind<'a>,
     name: &'static str,
     words: Sides,
@@ -71,13 +71,13 @@ pub(super) struct Naming<'a> {
 /// of which may be empty; or what is before the `%` of a pattern, nothing, and what is after it.
 pub(super) type Words = [Vec<u8>; 3];
 
-impl<'a> Naming<'a> {
+impl<'a> CaseLayout<'a> {
     /// All layouts, or only the user's pattern.
     pub(super) fn all(names: Option<&'a NamePattern>) -> Vec<Self> {
-        let naming = |(kind, name, words, extensions)| Self { kind, name, words, extensions };
+        let layout = |(kind, name, words, extensions)| Self { kind, name, words, extensions };
         match names {
-            Some(names) => vec![naming((Kind::Named(names), "", SAME, SAME))],
-            None => LAYOUTS.map(naming).into(),
+            Some(names) => vec![layout((Kind::Named(names), "", SAME, SAME))],
+            None => LAYOUTS.map(layout).into(),
         }
     }
 
@@ -102,7 +102,7 @@ impl<'a> Naming<'a> {
         if is_input && is_told_elsewhere && (is_ignored(name) || side_of_lone(name) == Some(Side::Answer)) {
             return readings;
         }
-        let folder_names = if matches!(self.kind, Kind::Folders) { FOLDERS[side as usize] } else { "" };
+        let folder_names = if self.kind == Kind::Folders { FOLDERS[side as usize] } else { "" };
         for [above, folder, below] in listed(folders, folder_names, |&byte| byte != SEPARATOR) {
             for extension in self.extensions[side as usize].split(',') {
                 let length = match extension {
@@ -111,7 +111,7 @@ impl<'a> Naming<'a> {
                     _ => 1 + own.len(),
                 };
                 let (stem, end) = name.split_at(name.len() - length);
-                if matches!(self.kind, Kind::Number) && !is_numbered(stem) {
+                if self.kind == Kind::Number && !is_numbered(stem) {
                     continue;
                 }
                 // `in` is not found in `main`.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
-use super::layouts::{Kind, Naming, Words, extension, is_ignored, is_letter, side_of_lone};
+use super::layouts::{CaseLayout, Kind, Words, extension, is_ignored, is_letter, side_of_lone};
 use super::role::{Role, is_called_invalid};
 use super::tree::{File, Tree};
 use super::{CaseFiles, Expectation, NamePattern, Side};
@@ -50,7 +50,7 @@ type Form = (usize, Side, PathBuf, Words, Vec<u8>);
 
 struct Search<'a> {
     tree: &'a Tree,
-    layouts: Vec<Naming<'a>>,
+    layouts: Vec<CaseLayout<'a>>,
     /// By the form of a file of a complete case, the words of its partner.
     known: BTreeMap<Form, Words>,
     found: Findings,
@@ -58,7 +58,8 @@ struct Search<'a> {
 
 /// Finds the cases of a tree, by a pattern or in all layouts.
 pub(super) fn search(tree: &Tree, names: Option<&NamePattern>) -> Findings {
-    let mut search = Search { tree, layouts: Naming::all(names), known: BTreeMap::new(), found: Findings::default() };
+    let mut search =
+        Search { tree, layouts: CaseLayout::all(names), known: BTreeMap::new(), found: Findings::default() };
     let readings = search.read_names();
     // Of each file, with whether it is an answer whose input has another one.
     let mut lone: Vec<(Vec<&Reading>, bool)> = tree.files.iter().map(|_| (Vec::new(), false)).collect();
@@ -95,8 +96,8 @@ impl<'a> Search<'a> {
     fn read_names(&self) -> Vec<Reading> {
         let mut readings = Vec::new();
         for (file, File { path, role, .. }) in self.tree.files.iter().enumerate() {
-            let is_read = |layout: &Naming<'_>| {
-                *role != Role::NoTestData && (!role.is_judged() || matches!(layout.kind, Kind::Extension))
+            let is_read = |layout: &CaseLayout<'_>| {
+                *role != Role::NoTestData && (!role.is_judged() || layout.kind == Kind::Extension)
             };
             let lines = self.layouts.iter().enumerate().filter(|(_, layout)| is_read(layout));
             for ((number, layout), side) in lines.flat_map(|line| Side::BOTH.map(|side| (line, side))) {
@@ -182,7 +183,7 @@ impl<'a> Search<'a> {
         };
         let mut candidates = readings.iter().filter(is_file_of_case);
         if let Role::Rejection(layout) = role
-            && candidates.any(|reading| reading.side == Side::Input && !matches!(self.kind(reading), Kind::Folders))
+            && candidates.any(|reading| reading.side == Side::Input && self.kind(reading) != Kind::Folders)
         {
             let layout_name = "an input to be rejected".to_owned();
             self.add(file.path.clone(), &[file], Expectation::Rejection(layout), layout_name);

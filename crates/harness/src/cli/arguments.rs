@@ -24,7 +24,7 @@ use crate::package::Package;
 use crate::source::display_name;
 
 #[derive(Parser)]
-#[command(version = program::version(), max_term_width = 100)]
+#[command(version = startup::version(), max_term_width = 100)]
 pub(super) struct Cli {
     #[command(flatten)]
     pub(super) solve: Solve,

@@ -38,7 +38,7 @@ impl Generate {
         warn_of_limits::<P>(&range, cases, format.noun);
         let shape = self.shape.map(|name| find_shape(dialect, generator, &name)).transpose()?;
         let seed = self.seed.unwrap_or_else(|| {
-            let seed = program::random_seed();
+            let seed = startup::random_seed();
             print_message::<P>(format_args!("seed {seed}; `--seed {seed}` makes this input again"));
             seed
         });

@@ -34,7 +34,7 @@ use crate::output::{print_message, render, to_stdout};
 /// them before. `checker` and `validate` end with the codes of the system that calls them, and with 3, which none
 /// takes for a verdict, after every failure. Messages are one line on standard error.
 pub fn run<P: Problem>() -> ExitCode {
-    program::report_file_size_limit();
+    startup::report_file_size_limit();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // Building the parser would take longer than solving a board.
     match &arguments[..] {

@@ -55,7 +55,7 @@ impl Stress {
         warn_of_limits::<P>(&dialect.format.sizes(), largest, unit);
         // Made before the search, so that nothing found can be lost for lack of a folder.
         let mut folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name), &session)).transpose()?;
-        let seed = self.seed.unwrap_or_else(program::random_seed);
+        let seed = self.seed.unwrap_or_else(startup::random_seed);
         print_message::<P>(format_args!("seed {seed}"));
         let (cases, threads) = (self.cases, self.running.jobs());
         let (candidate, supervisor, clock) = (&candidate, &session.supervisor, Clock::System);

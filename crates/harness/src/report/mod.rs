@@ -1,7 +1,7 @@
 //! The report of a check: for people, or in a format that other programs read.
 //!
-//! What is reported, and how it is worded, is decided once, in `model`. A format is a function for a fixture,
-//! one for the end, and for some one for the beginning.
+//! What is reported, and how it is worded, is decided once, in `model`. A format has a function for a fixture
+//! and one for the end; some also have one for the beginning.
 
 mod github;
 mod json;

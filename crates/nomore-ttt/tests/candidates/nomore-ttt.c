@@ -1,5 +1,5 @@
 /* Fixed arrays of exactly the sizes in the statements, filled line by line by fgets. Values of gaps by loops.
- * Usage: program lightoj|uva [wrong]. With `wrong` the scan ends at the last mark, and forgets the cells behind it. */
+ * Usage: program lightoj|uva [wrong]. With `wrong` the scan ends at the last mark, and forgets the cells after it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 //! Compares the solver with the oracles: on every short board and many long ones.
 
 use problem::Rng;
-use treblecross::{Board, LONGEST_STRIP, Solver};
+use treblecross::{Analysis, Board, LONGEST_STRIP, Solver};
 
 use crate::cli::subject;
 use crate::oracle::{GameTree, Naive, bits, has_three};
@@ -19,7 +19,9 @@ fn every_board_of_3_to_16_cells_agrees_with_the_game_tree() {
         for board in (0..1_u32 << cells).filter(|&board| !has_three(board)) {
             let text: Vec<u8> = (0..cells).map(|cell| if board >> cell & 1 == 1 { b'X' } else { b'.' }).collect();
             assert_eq!(bits(&text), board);
-            let moves = solver.winning_moves(Board::parse(&text).unwrap()).unwrap();
+            let parsed = Board::parse(&text).unwrap();
+            let moves = solver.winning_moves(parsed).unwrap();
+            assert_eq!(Analysis::of(parsed, &mut solver).unwrap().winning_cells(), moves);
             assert_eq!(moves, tree.winning_cells(board), "{}", String::from_utf8_lossy(&text));
             // It takes longer on longer boards.
             assert!(cells > 11 || naive.winning_cells(&text) == moves, "the oracles differ");

@@ -15,7 +15,7 @@ use large_games::text;
 #[derive(Parser)]
 #[command(
     name = "cluster",
-    version = program::version(),
+    version = startup::version(),
     disable_help_flag = true,
     arg_required_else_help = true,
     after_help = "Examples:

@@ -120,7 +120,7 @@ fn what_a_process_does() {
     process::exit(2);
 }
 
-/// A process that is killed when this is dropped: even if the test fails.
+/// A process that is killed when this is dropped, even if the test fails.
 pub(crate) struct Process(Child);
 
 impl Process {

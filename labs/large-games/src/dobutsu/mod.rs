@@ -40,7 +40,7 @@ const PUBLISHED: &str = "T. Tanaka, 2009: 246803167 positions, at most 173 plies
 /// published in 2009. `cluster -w 2 dobutsu` solves all positions, also those that play cannot reach, and continues an
 /// interrupted run from its last checkpoint.
 #[derive(Parser)]
-#[command(name = "dobutsu", version = program::version(), after_help = "Exit codes: 0, solved and verified; 2, an error.")]
+#[command(name = "dobutsu", version = startup::version(), after_help = "Exit codes: 0, solved and verified; 2, an error.")]
 struct Options {
     /// Keep the solution in this folder; one that is there is verified, and not solved again
     #[arg(short, long, value_name = "DIR")]

@@ -31,7 +31,7 @@ pub fn counts(solver: &Solver<'_>, solution: &Solution<LGame>) -> BTreeMap<Value
 ///
 /// 6x6 takes about 40 seconds on two cores; each additional row or column takes about five times as long.
 #[derive(Parser)]
-#[command(name = "l_game", version = program::version())]
+#[command(name = "l_game", version = startup::version())]
 struct Options {
     /// Sizes of boards, from 3x4 to 8x8
     #[arg(value_name = "BOARD", value_parser = size, default_values = ["4x4", "5x5"])]

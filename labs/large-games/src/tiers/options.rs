@@ -16,7 +16,7 @@ use crate::text;
 #[derive(Parser)]
 #[command(
     name = "tiers",
-    version = program::version(),
+    version = startup::version(),
     arg_required_else_help = true,
     after_help = "Example, some seconds for each command:
   tiers solve six-mens-morris

@@ -11,6 +11,6 @@ fn every_program_prints_its_version() {
     ];
     for (name, path) in programs {
         let output = Command::new(path).arg("--version").output().expect("the program can be started");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{name} {}\n", program::version()));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{name} {}\n", startup::version()));
     }
 }

@@ -23,10 +23,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use ::program::version;
 use anyhow::{Context, bail};
 use clap::{Parser, value_parser};
 use grundy::Octal;
+use startup::version;
 
 use crate::lock::{LockedFile, lock_folder};
 use crate::options::{parse_count, parse_heap};

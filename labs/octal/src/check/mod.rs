@@ -52,7 +52,7 @@ fn execute(options: &Options) -> anyhow::Result<ExitCode> {
     if values.is_empty() {
         bail!("{}: the checkpoint has no values; let `octal` compute some", options.file.display());
     }
-    let seed = options.seed.unwrap_or_else(program::random_seed);
+    let seed = options.seed.unwrap_or_else(startup::random_seed);
     let sample = sample::draw(values.len(), options.heaps.get(), options.recent, seed);
     let start = Instant::now();
     let found = proof::check_all(&options.code.rules, &values, &sample.heaps, options.threads());
@@ -64,7 +64,7 @@ fn execute(options: &Options) -> anyhow::Result<ExitCode> {
 
 /// Checks the windows in a folder.
 fn execute_for_windows(options: &Options) -> anyhow::Result<ExitCode> {
-    let seed = options.seed.unwrap_or_else(program::random_seed);
+    let seed = options.seed.unwrap_or_else(startup::random_seed);
     let start = Instant::now();
     let found = windows::check(&options.file, options, seed)?;
     report_wrong(options, &found.wrong);

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 
 use clap::Parser;
 use grundy::HeapGame;
-use program::version;
+use startup::version;
 
 use super::rules::Rules;
 
@@ -35,7 +35,7 @@ pub(super) struct Options {
     /// How many heaps count as the last ones
     #[arg(long, value_name = "COUNT", default_value = "1000000")]
     pub(super) recent: usize,
-    /// How far after a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
+    /// How far beyond a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
     /// or fewer so that it takes a minute or two]
     #[arg(long, value_name = "HEAPS")]
     pub(super) distance: Option<usize>,

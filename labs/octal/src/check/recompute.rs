@@ -29,7 +29,7 @@ impl Recomputation {
         Self { moves, common, reached_from: vec![0; 1 << 16] }
     }
 
-    /// How far after each of `windows` windows values are computed, so that it takes a minute or two.
+    /// How far beyond each of `windows` windows values are computed, so that it takes a minute or two.
     pub(super) fn default_distance(&self, windows: usize) -> usize {
         (MOST_MOVES / windows / self.moves.len().max(1)).min(1_000_000)
     }

@@ -1,4 +1,5 @@
-//! Checking a folder of windows: heaps that are drawn from each and from after it, and where one leads to the next.
+//! Checking a folder of windows: heaps that are drawn from each and from the heaps after it, and where one leads to
+//! the next.
 
 use std::path::Path;
 

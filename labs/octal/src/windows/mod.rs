@@ -127,7 +127,7 @@ fn begin(sequence: &mut Sequence, table: usize, to: usize) -> anyhow::Result<Opt
                 sequence.len() / 2
             );
         }
-        // Behind a rare heap there must be as many more values, and a table.
+        // After a rare heap there must be as many more values, and a table.
         extend(sequence, (2 * (sequence.len() + table)).min(to))?;
     }
 }

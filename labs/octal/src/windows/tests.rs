@@ -61,7 +61,7 @@ fn of_a_file_that_is_cut_or_changed_anywhere_nothing_is_read() {
 }
 
 #[test]
-fn a_window_behind_more_values_than_can_be_counted_is_damaged() {
+fn a_window_after_more_values_than_can_be_counted_is_damaged() {
     let mut window = stream().window();
     let all = Heaps { count: usize::MAX, first: 0, last: 0 };
     window.tally = Tally::from_parts(window.tally.checksum(), vec![[all; 2]]);
@@ -93,7 +93,7 @@ fn a_window_of_another_game_or_place_is_rejected_with_the_reason() {
 
 /// The last rare heaps of .007 are too near: of these values as many again would be needed.
 #[test]
-fn a_stream_that_would_begin_behind_the_last_heap_is_not_begun() {
+fn a_stream_that_would_begin_after_the_last_heap_is_not_begun() {
     let mut sequence = Sequence::new(".007".parse::<HeapGame>().expect("a code"));
     extend(&mut sequence, 2999).expect("small values");
     assert!(begin(&mut sequence, 100, 4000).expect("small values").is_none());

@@ -78,7 +78,7 @@ fn every_program_prints_its_version_and_examples() {
     ];
     for (name, path, example) in programs {
         let print = |option| text_of(Command::new(path).arg(option).output().expect("the program can be started"));
-        assert_eq!(print("--version"), format!("{name} {}\n", program::version()));
+        assert_eq!(print("--version"), format!("{name} {}\n", startup::version()));
         let help = print("--help");
         assert!(help.contains(&format!("\n  {name} {example}\n")), "{help}");
     }

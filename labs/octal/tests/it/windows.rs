@@ -59,7 +59,7 @@ fn periods_of_sparse_games_are_those_of_others() {
 /// The stream leaves heap 16,267,610 of .205 undecided, and it is rare: found by the engine that looks at all pairs.
 #[test]
 #[ignore = "takes half a minute; `scripts/test --long` runs it"]
-fn a_rare_heap_behind_many_common_ones_is_found() {
+fn a_rare_heap_after_many_common_ones_is_found() {
     let found = stdout(&[".205", "--to", "16300000"]);
     assert!(found.contains(" last_rare=16267610 "), "{found}");
 }

@@ -34,7 +34,7 @@ pub fn run() -> ExitCode {
 fn try_run() -> Result<u8> {
     let options = Options::parse();
     check_choice(&options)?;
-    let seed = options.seed.unwrap_or_else(program::random_seed);
+    let seed = options.seed.unwrap_or_else(startup::random_seed);
     print(&format!("seed {seed}\n"))?;
     let (mut violations, mut is_complete) = (0, true);
     if options.kills > 0 {

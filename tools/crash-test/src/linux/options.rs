@@ -6,7 +6,7 @@ use clap::Parser;
 /// part under its final name, that nothing is lost that was reported as written, that every failure is one line that
 /// names what failed, and that the next run continues
 #[derive(Clone, Debug, Parser)]
-#[command(name = "crash-test", version = program::version(), bin_name = "scripts/crash-test", after_help = EXIT_CODES)]
+#[command(name = "crash-test", version = startup::version(), bin_name = "scripts/crash-test", after_help = EXIT_CODES)]
 pub(crate) struct Options {
     /// How many runs to kill, of all kinds together; 0 for none
     #[arg(default_value_t = 1000)]

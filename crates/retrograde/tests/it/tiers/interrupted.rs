@@ -16,7 +16,7 @@ use crate::folder::{Folder, check_error, check_start};
 use crate::subprocess::{SUBPROCESS, subprocess_argument, wait_until};
 use crate::worlds::random_numbers;
 
-/// A process that is killed, without a chance to tidy up, when this is dropped: even if the test fails.
+/// A process that is killed, without a chance to tidy up, when this is dropped, even if the test fails.
 struct Subprocess(Child);
 
 impl Drop for Subprocess {

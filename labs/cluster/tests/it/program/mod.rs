@@ -98,7 +98,7 @@ fn what_was_solved_is_verified_by_as_many_workers() {
 #[test]
 fn the_program_prints_its_version() {
     let output = command(&["--version"]).output().expect("the program can be run");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("cluster {}\n", program::version()));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("cluster {}\n", startup::version()));
 }
 
 #[test]
