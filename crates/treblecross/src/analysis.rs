@@ -117,7 +117,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// The cells where an X wins, counted from 1, in ascending order.
-    pub fn winning_cells(&self) -> Vec<usize> {
+    pub fn winning_moves(&self) -> Vec<usize> {
         (1..).zip(&self.moves).filter(|(_, mv)| mv.wins()).map(|(cell, _)| cell).collect()
     }
 

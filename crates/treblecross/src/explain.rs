@@ -11,7 +11,7 @@ use crate::solver::{Solver, StripTooLong};
 
 pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), StripTooLong> {
     let analysis = Analysis::of(board, &mut Solver::new())?;
-    write_verdict(page, &analysis.winning_cells());
+    write_verdict(page, &analysis.winning_moves());
     write_board(page, &analysis);
     if analysis.moves.iter().any(|mv| matches!(mv, Move::Completes(_))) {
         write_completions(page, &analysis.moves);

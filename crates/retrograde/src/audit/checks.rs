@@ -28,7 +28,7 @@ pub(super) fn check_position<G: Ranked>(
     if is_own && found != Some(rank) {
         return Err(AuditError::RankOfUnrank { rank, found });
     }
-    let canonical_rank = if is_own { rank } else { checked_rank(game, rank, &canonical)? };
+    let canonical_rank = if is_own { rank } else { rank_of_canonical(game, rank, &canonical)? };
     let mut checked = Checked { canonical, canonical_rank, is_canonical: is_own, successors: Vec::new() };
     check_known_value(game, rank, position, &checked.canonical)?;
     if game.known_value(position).is_some() {
@@ -47,7 +47,7 @@ pub(super) fn check_position<G: Ranked>(
         let canonical = game.canonical(&successor);
         check_known_value(game, rank, &successor, &canonical)?;
         if class.known.is_none() {
-            checked_rank(game, rank, &canonical)?;
+            rank_of_canonical(game, rank, &canonical)?;
             if !ranks_images && successor != canonical {
                 check_image(game, rank, &successor, Class::of_successors(game, &successor), &canonical)?;
             }
@@ -73,7 +73,7 @@ pub(super) fn check_position<G: Ranked>(
 }
 
 /// The rank of a canonical position that was reached from the position of rank `from`.
-fn checked_rank<G: Ranked>(game: &G, from: u64, canonical: &G::Position) -> Result<u64, AuditError> {
+fn rank_of_canonical<G: Ranked>(game: &G, from: u64, canonical: &G::Position) -> Result<u64, AuditError> {
     let rank = game.rank(canonical);
     let is_right = |rank: &u64| *rank < game.ranks() && game.unrank(*rank).as_ref() == Some(canonical);
     let rank = rank.filter(is_right).ok_or(AuditError::UnrankOfRank { from, rank })?;
@@ -105,7 +105,7 @@ pub(super) fn check_predecessors<G: Ranked>(
         let canonical = game.canonical(&predecessor);
         check_known_value(game, rank, &predecessor, &canonical)?;
         let is_ignored = game.known_value(&predecessor).is_some() || game.rank(&canonical).is_none();
-        if is_ignored { Ok(()) } else { checked_rank(game, rank, &canonical).map(|_| ()) }
+        if is_ignored { Ok(()) } else { rank_of_canonical(game, rank, &canonical).map(|_| ()) }
     };
     game.predecessors(position, &mut until_error(&mut result, visit));
     result?;

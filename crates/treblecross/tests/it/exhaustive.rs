@@ -21,7 +21,7 @@ fn every_board_of_3_to_16_cells_agrees_with_the_game_tree() {
             assert_eq!(bits(&text), board);
             let parsed = Board::parse(&text).unwrap();
             let moves = solver.winning_moves(parsed).unwrap();
-            assert_eq!(Analysis::of(parsed, &mut solver).unwrap().winning_cells(), moves);
+            assert_eq!(Analysis::of(parsed, &mut solver).unwrap().winning_moves(), moves);
             assert_eq!(moves, tree.winning_cells(board), "{}", String::from_utf8_lossy(&text));
             // It takes longer on longer boards.
             assert!(cells > 11 || naive.winning_cells(&text) == moves, "the oracles differ");

@@ -48,13 +48,12 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
     } else {
         let mut sequence = Sequence::new(options.code.clone());
         extend(&mut sequence, TRIAL.min(options.to))?;
-        if sequence.period().is_some() || options.to <= TRIAL {
+        let is_over = sequence.period().is_some() || options.to <= TRIAL;
+        let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to)? };
+        let Some(stream) = begun else {
             return Ok(report::line(sequence, options.to, options.to + 1, begin_of_run.elapsed()));
-        }
-        match begin(&mut sequence, TABLE, options.to)? {
-            Some(stream) => stream,
-            None => return Ok(report::line(sequence, options.to, options.to + 1, begin_of_run.elapsed())),
-        }
+        };
+        stream
     };
     let before = stream.len();
     let progress = Progress::new("values", options.to + 1, before);
