@@ -48,6 +48,15 @@ fn values_are_those_of_the_other_engines() {
     assert!(streams > 60 && undecided < streams / 3, "{streams}, {undecided}");
 }
 
+/// Nothing is rare here, so only the table makes the window wide enough.
+#[test]
+fn a_small_table_makes_no_stream_or_a_right_one() {
+    let values = values("4.", 400, Engine::Plain);
+    let streams: Vec<Option<Stream>> = (0..100).map(|table| after("4.", &values[..300], table)).collect();
+    assert!(streams[0].is_none() && streams[99].is_some());
+    streams.into_iter().flatten().for_each(|stream| assert_eq!(check(stream, &values), None));
+}
+
 /// With one word of marks, with two, and (.776) by rows of bits.
 #[test]
 fn larger_values_are_those_of_the_other_engine() {
