@@ -49,14 +49,15 @@ pub fn compare<P: Problem>(
     let mut last: Option<Matched> = None;
     // What has been compared: whole lines as long as they are right, then up to the end of a word.
     let mut end = 0;
-    let mut are_lines_right = true;
-    for (number, answer, expected) in solution.cases() {
-        if are_lines_right && let Some((length, text)) = match_lines::<P>(answer, &expected, output, end, comparison) {
-            last = Some(Matched { number, start: end, text }.after(last));
-            end += length;
-            continue;
-        }
-        are_lines_right = false;
+    let mut cases = solution.cases().peekable();
+    while let Some(&(number, answer, ref expected)) = cases.peek()
+        && let Some((length, text)) = match_lines::<P>(answer, expected, output, end, comparison)
+    {
+        last = Some(Matched { number, start: end, text }.after(last));
+        end += length;
+        cases.next();
+    }
+    for (number, answer, expected) in cases {
         let before = last.as_ref().map_or(&[][..], Matched::last_gap);
         let text = [before, &expected].concat();
         let own: Vec<Token<'_>> = words(&text, 0).collect();
