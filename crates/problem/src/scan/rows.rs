@@ -20,9 +20,6 @@ pub struct BitRow<const N: usize> {
 }
 
 impl<const N: usize> BitRow<N> {
-    /// The most cells of a row. Judges give fewer.
-    pub const LONGEST: usize = WORD * WORDS;
-
     /// The number of cells.
     pub fn cells(&self) -> usize {
         self.cells

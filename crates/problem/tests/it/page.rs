@@ -36,6 +36,7 @@ fn paragraphs_are_wrapped_one_by_one_and_entries_hang() {
     // A line ends neither inside a long word nor at a no-break space.
     let word = "x".repeat(50);
     assert_eq!(lines(40, |page| page.line(format_args!("a {word}  b\u{A0}c"))), ["a", &word, "b c"]);
+    assert_eq!(lines(40, |page| page.line(&word)), [&*word]);
     let values: Vec<u32> = (7..=15).collect();
     let expected = ["", "The sum: 7 xor 8 xor 9 xor 10 xor 11", "  xor 12 xor 13 xor 14 xor 15 = 23"];
     assert_eq!(lines(40, |page| page.sum("The sum", "xor", &values, 23)), expected);
@@ -66,6 +67,8 @@ fn a_long_row_is_cut_into_blocks_of_round_numbers_and_its_trailing_spaces_are_tr
         "marks      x",
     ];
     assert_eq!(lines(60, |page| page.ruled(&[("row", board), ("marks", marks)])), expected);
+    // A row that fits is not cut.
+    assert_eq!(lines(48, |page| page.ruled(&[("", cells(&"x".repeat(37)))])).len(), 3);
     // A long label widens the margin.
     let ruler = &lines(40, |page| page.ruled(&[("a long label", cells(&"x".repeat(30)))]))[1];
     assert_eq!(ruler, "             1   5   10   15   20   25");
