@@ -63,9 +63,9 @@ impl Header {
         })
     }
 
-    /// The header of the whole solution of which these are all shares, at least one.
+    /// The header of the whole solution of which these are all shares, the one of worker 0 first.
     pub(super) fn merged(shares: &[&Self]) -> Self {
-        let mut merged = Self { partition: Partition::of_ranks(shares[0].ranks), worker: 0, ..shares[0].clone() };
+        let mut merged = Self { partition: Partition::of_ranks(shares[0].ranks), ..shares[0].clone() };
         for share in &shares[1..] {
             let Summary { won, lost, drawn, longest_win, longest_loss } = share.summary;
             merged.summary.won += won;
