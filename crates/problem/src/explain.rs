@@ -30,38 +30,40 @@ impl Explainer {
     pub fn explain(&self, mut source: impl Read, page: &mut Page) -> Result<(), InputError> {
         let mut text = Vec::new();
         source.read_to_end(&mut text)?;
-        if self.read_if_any(&text, |position| (self.explain)(position, page))?.is_none() {
-            self.overview.ok_or_else(|| self.no_position())?(page);
+        if read_if_any(self.lines, &text, |position| (self.explain)(position, page))?.is_none() {
+            self.overview.ok_or_else(|| no_position(self.position))?(page);
         }
         Ok(())
     }
 
     /// Passes the one position of a text to `read`, and returns what that does. An empty text is an error.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a page that reads positions need not contain explanations, of 75 KB")]
     pub fn read<T>(&self, text: &[u8], read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>) -> Result<T, InputError> {
-        self.read_if_any(text, read)?.ok_or_else(|| self.no_position().into())
+        read_if_any(self.lines, text, read)?.ok_or_else(|| no_position(self.position).into())
     }
+}
 
-    fn read_if_any<T>(
-        &self,
-        text: &[u8],
-        read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
-    ) -> Result<Option<T>, InputError> {
-        let mut text = text.to_vec();
-        if self.lines.len() > 1 {
-            text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
-        }
-        let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: self.lines };
-        let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
-        if input.is_at_end()? {
-            return Ok(None);
-        }
-        let result = input.next_case()?.map(read).transpose()?;
-        let Some(place) = input.finish()? else { return Ok(result) };
-        let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
-        Err(Diagnostic { place, message }.into())
+fn read_if_any<T>(
+    lines: &'static [Line],
+    text: &[u8],
+    read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
+) -> Result<Option<T>, InputError> {
+    let mut text = text.to_vec();
+    if lines.len() > 1 {
+        text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
     }
+    let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
+    let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
+    if input.is_at_end()? {
+        return Ok(None);
+    }
+    let result = input.next_case()?.map(read).transpose()?;
+    let Some(place) = input.finish()? else { return Ok(result) };
+    let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
+    Err(Diagnostic { place, message }.into())
+}
 
-    fn no_position(&self) -> Diagnostic {
-        Diagnostic { place: Place::START, message: format!("the position is empty; expected {}", self.position) }
-    }
+fn no_position(expected: &str) -> Diagnostic {
+    Diagnostic { place: Place::START, message: format!("the position is empty; expected {expected}") }
 }

@@ -6,14 +6,16 @@ use retrograde::{Solution, SolveError, Solver, Value};
 use super::{Steps, file_of, ladder, solve_in, solved, tiers};
 use crate::folder::Folder;
 
-/// The number that the error names is the least that suffices: for the largest part, which is the last one. Nothing is
-/// begun for the others.
-fn check_least_memory(game: &(impl Tiered<Part = u64> + Clone)) {
+/// The number that the error names is the least that suffices: for the largest part, which is the last one, with its
+/// stored moves. Nothing is begun for the others.
+fn check_least_memory(game: &(impl Tiered<Part = u64> + Clone), stored_moves: u64) {
     let folder = Folder::new();
     let solve = |bytes| Tiers::new(game.clone(), folder.path()).memory(bytes).solve(&Solver::new(), [2], |_| {});
     let error = solve(0).expect_err("a table takes memory");
     let TierError::Memory { needed, allowed: 0, .. } = error else { panic!("{error}") };
-    let least_of_all = Tiers::new(game.clone(), folder.path()).plan([2]).expect("no cycle")[0].least_memory;
+    let plan = Tiers::new(game.clone(), folder.path()).plan([2]).expect("no cycle");
+    let least_of_all = plan[0].least_memory;
+    assert_eq!(needed - plan[2].least_memory, stored_moves);
     for allowed in [0, least_of_all - 1, least_of_all, needed - 1].into_iter().filter(|bytes| *bytes < needed) {
         let expected = format!("part 2 does not fit into {allowed} bytes of memory; allow {needed} bytes");
         assert_eq!(solve(allowed).expect_err("too little").to_string(), expected);
@@ -27,9 +29,10 @@ fn check_least_memory(game: &(impl Tiered<Part = u64> + Clone)) {
 
 #[test]
 fn a_bound_that_is_too_small_is_said_before_anything_is_written() {
-    check_least_memory(&ladder(3, 5_000));
-    check_least_memory(&ladder(3, 5_000).forward());
-    check_least_memory(&Steps { parts: 3, ranks: |part| 1_000 * (part + 1) }.world());
+    check_least_memory(&ladder(3, 5_000), 0);
+    // Of 5,000 positions within a part 714 have a move to themselves, the first has none, the others have two.
+    check_least_memory(&ladder(3, 5_000).forward(), 8 * 5_000 + 4 * (714 + 2 * 4_285));
+    check_least_memory(&Steps { parts: 3, ranks: |part| 1_000 * (part + 1) }.world(), 0);
 }
 
 /// A rank takes at most two bytes, and its value two more if no other rank has it.
