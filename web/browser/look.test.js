@@ -184,7 +184,7 @@ test("white space in a position is neither drawn nor in its address", async () =
     );
     // A link that somebody else has made.
     const friend = await open({ hash: at(game, "play", typed) });
-    assert.equal(await friend.page.locator(".cell").count(), cells, typed);
+    await friend.page.waitForFunction((cells) => document.querySelectorAll(".cell").length === cells, cells);
     assert.deepEqual([...problems, ...friend.problems], []);
   }
 });
