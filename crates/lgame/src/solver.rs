@@ -39,7 +39,7 @@ fn out_of_memory(bytes: u64) -> ! {
 }
 
 /// Chooses a move, the same on every machine: the position after it, still seen by the player who makes it, or `None`
-/// if there is no move.
+/// if that player cannot move.
 ///
 /// Of the best moves, those that leave the neutral pieces where they are take precedence, and of those the one whose
 /// grid comes first in lexicographic order.

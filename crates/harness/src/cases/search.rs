@@ -199,7 +199,8 @@ impl<'a> Search<'a> {
         let by_itself = || {
             let is_certain = |reading: &&&Reading| match self.kind(reading) {
                 Kind::Extension => side_of_lone(name) == Some(reading.side),
-                kind => matches!(kind, Kind::Named(_)),
+                Kind::Named(_) => true,
+                _ => false,
             };
             // A file that matches both sides of a pattern is rather of the one that says more about its name.
             let says_more = |reading: &&&Reading| Reverse(reading.words.concat().len());

@@ -230,7 +230,7 @@ fn a_worker_decides_many_moves_of_its_own() {
     let expected = |at: &u64| if *at < 300_000 { Value::Loss(0) } else { Value::Win(1) };
     assert!(game.positions().all(|at| solution.get(&at) == Some(expected(&at))));
     let folder = Folder::new();
-    // A checkpoint of so many ranks is read in several pieces.
+    // A checkpoint of 600,000 ranks is read in several pieces.
     for checkpoint in [None, Some(&*folder.path().join("checkpoint"))] {
         let shares = solve_by_shares(&game, 1, 1 << 40, checkpoint).expect("a consistent game");
         assert_eq!(shares, [solution.share(Partition::of_ranks(600_000), 0)]);

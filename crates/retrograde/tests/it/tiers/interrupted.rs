@@ -51,7 +51,7 @@ fn runs_that_are_killed_leave_whole_parts() {
     for kills in 0..100 {
         let _ = fs::remove_file(folder.file("lock"));
         let child = start_in_subprocess(name, folder.path().to_str().expect("text"));
-        wait_until("the run has not taken the lock", || folder.has("lock"));
+        wait_until("the run did not take the lock", || folder.has("lock"));
         // Either at any moment, or while a file is being written.
         let end = Instant::now() + Duration::from_micros(random(30_000));
         while Instant::now() < end && (kills % 2 == 0 || !folder.names().iter().any(is_incomplete)) {}
