@@ -19,6 +19,11 @@ pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     }))
 }
 
+/// Writes these bytes to standard output, as [`to_stdout`] does.
+pub(crate) fn print(bytes: &[u8]) -> anyhow::Result<()> {
+    to_stdout(|out| out.write_all(bytes))
+}
+
 /// The result of writing to standard output, which is a success if its pipe is closed. What is written later is lost
 /// too, but the exit code of a command may still matter.
 pub(crate) fn unless_closed(written: io::Result<()>) -> anyhow::Result<()> {

@@ -50,8 +50,8 @@ pub(crate) fn member(process: u32, group: Pid) -> Option<Stat> {
 }
 
 /// All processes of a group.
-pub(crate) fn members(group: Pid) -> impl Iterator<Item = (u32, Stat)> {
-    all().filter_map(move |process| Some((process, member(process, group)?)))
+pub(crate) fn members(group: Pid) -> impl Iterator<Item = Stat> {
+    all().filter_map(move |process| member(process, group))
 }
 
 /// The children of this process.

@@ -26,8 +26,6 @@ pub struct LGame;
 /// The number of ordered pairs of placements that do not overlap.
 const PAIRS: usize = 656;
 
-const NO_PAIR: u16 = u16::MAX;
-
 /// The number of pairs of cells among the eight that two L leave free.
 const NEUTRALS: usize = 28;
 
@@ -51,26 +49,6 @@ const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS] = {
 /// The number of ways to move a neutral piece or none: either of two to one of six empty cells.
 const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
 
-/// The number of each pair of placements that do not overlap, less than [`PAIRS`], and for the others [`NO_PAIR`].
-static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
-    let mut numbers = [[NO_PAIR; Placement::COUNT]; Placement::COUNT];
-    let mut number = 0;
-    let mut own = 0;
-    while own < Placement::COUNT {
-        let mut other = 0;
-        while other < Placement::COUNT {
-            if Placement::from_index(own).cells() & Placement::from_index(other).cells() == 0 {
-                numbers[own][other] = number;
-                number += 1;
-            }
-            other += 1;
-        }
-        own += 1;
-    }
-    assert!(number as usize == PAIRS);
-    numbers
-};
-
 /// Two placements that do not overlap, and the cells that they leave free.
 #[derive(Clone, Copy)]
 struct Pair {
@@ -87,19 +65,33 @@ static PAIRS_BY_NUMBER: [Pair; PAIRS] = {
     let none =
         Pair { own: Placement::from_index(0), other: Placement::from_index(0), free: [0; 8], free_before: [0; 16] };
     let mut pairs = [none; PAIRS];
-    let mut own = 0;
+    let (mut number, mut own) = (0, 0);
     while own < Placement::COUNT {
         let mut other = 0;
         while other < Placement::COUNT {
-            let number = PAIR_NUMBERS[own][other];
-            if number != NO_PAIR {
-                pairs[number as usize] = pair(Placement::from_index(own), Placement::from_index(other));
+            let (mine, theirs) = (Placement::from_index(own), Placement::from_index(other));
+            if mine.cells() & theirs.cells() == 0 {
+                pairs[number] = pair(mine, theirs);
+                number += 1;
             }
             other += 1;
         }
         own += 1;
     }
+    assert!(number == PAIRS);
     pairs
+};
+
+/// The number of each pair of placements that do not overlap; for the others a number that no pair has.
+static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
+    let mut numbers = [[u16::MAX; Placement::COUNT]; Placement::COUNT];
+    let mut number = 0;
+    while (number as usize) < PAIRS {
+        let Pair { own, other, .. } = PAIRS_BY_NUMBER[number as usize];
+        numbers[own.index()][other.index()] = number;
+        number += 1;
+    }
+    numbers
 };
 
 const fn pair(own: Placement, other: Placement) -> Pair {

@@ -50,14 +50,9 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(
         };
         rows[usize::from(mv.mark == Mark::O)][mv.cell - 1] = open;
     }
-    let shown: Vec<&str> = [('^', "^ wins"), ('-', "- allowed, but loses"), ('!', "! not allowed")]
-        .iter()
-        .filter(|(sign, _)| rows.iter().flatten().any(|cell| cell.symbol == *sign))
-        .map(|&(_, text)| text)
-        .collect();
     let [x_row, o_row] = rows;
-    page.ruled(&[("board", cells.collect()), ("X there", x_row), ("O there", o_row)]);
-    page.legend(&shown);
+    let legend = ["^ wins", "- allowed, but loses", "! not allowed"];
+    page.ruled(&[("board", cells.collect()), ("X there", x_row), ("O there", o_row)], &legend);
 }
 
 fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) {

@@ -86,22 +86,20 @@ impl StripGame for NoMore {
     type End = End;
 
     fn moves(&self, strip: Strip<End>) -> impl Iterator<Item = [Strip<End>; 2]> {
-        moves_on(strip).map(move |(at, mark)| parts(strip, at, mark))
+        moves_on(strip).map(|(_, _, parts)| parts)
     }
 }
 
-/// All moves on a strip: a cell, counted from 0, and the mark put there.
-pub(crate) fn moves_on(strip: Strip<End>) -> impl Iterator<Item = (usize, Mark)> {
+/// All moves on a strip: a cell, counted from 0, the mark put there, and the strips to the left and to the right of it.
+fn moves_on(strip: Strip<End>) -> impl Iterator<Item = (usize, Mark, [Strip<End>; 2])> {
     let Strip { len, left, right } = strip;
     (0..len)
         .flat_map(|at| Mark::BOTH.map(|mark| (at, mark)))
         .filter(move |&(at, mark)| (at > 0 || left.allows(mark)) && (at + 1 < len || right.allows(mark)))
-}
-
-/// The strips to the left and to the right of `mark` once it is on cell `at` of a strip.
-pub(crate) fn parts(strip: Strip<End>, at: usize, mark: Mark) -> [Strip<End>; 2] {
-    let Strip { len, left, right } = strip;
-    [Strip::between(left, at, mark.into()), Strip::between(mark.into(), len - at - 1, right)]
+        .map(move |(at, mark)| {
+            let parts = [Strip::between(left, at, mark.into()), Strip::between(mark.into(), len - at - 1, right)];
+            (at, mark, parts)
+        })
 }
 
 /// A mark in an empty cell, and what it makes of the strip that it is put on.
@@ -270,12 +268,7 @@ impl<'a> Board<'a> {
     /// ```
     pub fn moves(self) -> impl Iterator<Item = Move> + use<'a> {
         self.strips().flat_map(|(first, strip)| {
-            moves_on(strip).map(move |(at, mark)| Move {
-                cell: first + at,
-                mark,
-                strip: (first, strip),
-                parts: parts(strip, at, mark),
-            })
+            moves_on(strip).map(move |(at, mark, parts)| Move { cell: first + at, mark, strip: (first, strip), parts })
         })
     }
 }

@@ -27,7 +27,7 @@ pub struct Explainer {
 impl Explainer {
     /// Explains the one position that `source` holds, or writes the overview if it is empty. If a position has several
     /// lines, slashes may separate them.
-    pub fn explain(&self, mut source: impl Read, page: &mut Page) -> Result<(), InputError> {
+    pub fn explain_input(&self, mut source: impl Read, page: &mut Page) -> Result<(), InputError> {
         let mut text = Vec::new();
         source.read_to_end(&mut text)?;
         if read_if_any(self.lines, &text, |position| (self.explain)(position, page))?.is_none() {

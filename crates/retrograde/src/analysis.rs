@@ -5,13 +5,13 @@
 
 use std::num::NonZero;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use crate::error::SolveError;
 use crate::game::{Ranked, canonical_position};
-use crate::memory::{OutOfMemory, index, zeroed};
 use crate::moves::Outgoing;
 use crate::partition::RanksOfWorker;
+use crate::pending::Pending;
 use crate::rank_set::RankSet;
 use crate::table::{State, Table};
 use crate::threads::Threads;
@@ -44,9 +44,7 @@ pub(crate) struct Analysis<G> {
     /// The positions that are decided in this ply.
     pub(crate) next: RankSet,
     /// Where positions are decided at a later ply.
-    pending: Pending,
-    /// Whether there may be any.
-    has_pending: AtomicBool,
+    pub(crate) pending: Pending,
     /// The longest loss by a move to a position of known value: no lost position has to be postponed after that.
     pub(crate) last_exit: AtomicU16,
     /// The number of canonical positions.
@@ -65,7 +63,6 @@ impl<G: Ranked> Analysis<G> {
             last: RankSet::new(count, threads)?,
             next: RankSet::new(count, threads)?,
             pending: Pending::new(count)?,
-            has_pending: AtomicBool::new(false),
             last_exit: AtomicU16::new(0),
             positions: AtomicU64::new(0),
             done: AtomicU64::new(0),
@@ -132,21 +129,9 @@ impl<G: Ranked> Analysis<G> {
             Some(0) => {
                 self.last.insert(index);
             }
-            Some(plies) => self.postpone(index, plies),
+            Some(plies) => self.pending.add(index, plies),
         }
         Ok(())
-    }
-
-    /// Has the moves to a position visited when its ply has come.
-    #[cold]
-    fn postpone(&self, index: u64, plies: u16) {
-        self.pending.add(index, plies);
-        self.has_pending.store(true, Ordering::Relaxed);
-    }
-
-    /// The shortest distance of a position that was decided ahead of its ply.
-    pub(crate) fn first_pending(&self) -> Option<u16> {
-        if self.has_pending.load(Ordering::Relaxed) { self.pending.first() } else { None }
     }
 
     /// Adds the positions of some groups to `last` that were decided earlier and have this distance, which is the
@@ -168,24 +153,6 @@ impl<G: Ranked> Analysis<G> {
         }
     }
 
-    /// The number of groups of positions that may be decided ahead.
-    pub(crate) fn pending_groups(&self) -> u64 {
-        self.pending.groups.len() as u64
-    }
-
-    /// What is pending, as numbers to be saved, one for each group.
-    #[cfg(feature = "files")]
-    pub(crate) fn pending_bits(&self) -> impl Iterator<Item = u16> {
-        self.pending.groups.iter().map(|group| group.load(Ordering::Relaxed))
-    }
-
-    /// Sets what is pending in a group to one of [`pending_bits`](Self::pending_bits).
-    #[cfg(feature = "files")]
-    pub(crate) fn set_pending_bits(&self, group: usize, bits: u16) {
-        self.pending.groups[group].store(bits, Ordering::Relaxed);
-        self.has_pending.fetch_or(bits != 0, Ordering::Relaxed);
-    }
-
     /// Whether the position is won, which is decided.
     pub(crate) fn is_won(&self, index: u64) -> bool {
         let value = self.table.get(index).and_then(State::decided);
@@ -204,7 +171,7 @@ impl<G: Ranked> Analysis<G> {
             let change = |state| self.after_move(reached, state, plies);
             let changed = self.table.update(from, out_of_range, change).map_err(|error| *error)?;
             match changed.and_then(State::decided).and_then(Value::plies) {
-                Some(distance) if distance > plies => self.postpone(from, distance),
+                Some(distance) if distance > plies => self.pending.add(from, distance),
                 Some(_) => {
                     self.next.insert(from);
                 }
@@ -257,44 +224,4 @@ impl<G: Ranked> Analysis<G> {
 pub(crate) fn move_wins(reached_is_won: bool, moves_again: bool) -> bool {
     // The value of the position reached is for the player who moves there: the opponent, unless the turn is kept.
     if moves_again { reached_is_won } else { !reached_is_won }
-}
-
-/// The number of ranks that are looked at together.
-const GROUP: u64 = 256;
-
-/// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The
-/// values themselves are in the table. Two bytes for 256 ranks.
-struct Pending {
-    /// How much shorter the distance is than any that is too long; 0 if there is no such value.
-    groups: Vec<AtomicU16>,
-    ranks: u64,
-}
-
-impl Pending {
-    fn new(ranks: u64) -> Result<Self, OutOfMemory> {
-        let groups = zeroed(ranks.div_ceil(GROUP))?.into_iter().map(AtomicU16::new).collect();
-        Ok(Self { groups, ranks })
-    }
-
-    /// Adds the value of a rank.
-    fn add(&self, rank: u64, plies: u16) {
-        self.groups[index(rank / GROUP)].fetch_max(u16::MAX - plies, Ordering::Relaxed);
-    }
-
-    /// The shortest distance of all.
-    fn first(&self) -> Option<u16> {
-        let longest = self.groups.iter().map(|group| group.load(Ordering::Relaxed)).max()?;
-        (longest > 0).then_some(u16::MAX - longest)
-    }
-
-    /// The ranks of a group, if a value in it may have this distance, which is the shortest of all. It is forgotten
-    /// then.
-    fn take(&self, group: u64, plies: u16) -> Option<Range<u64>> {
-        let shortest = &self.groups[index(group)];
-        if shortest.load(Ordering::Relaxed) != u16::MAX - plies {
-            return None;
-        }
-        shortest.store(0, Ordering::Relaxed);
-        Some(group * GROUP..((group + 1) * GROUP).min(self.ranks))
-    }
 }

@@ -139,6 +139,7 @@ mod memory;
 mod moves;
 #[cfg_attr(not(feature = "files"), allow(dead_code, unreachable_pub, reason = "one machine keeps all ranks"))]
 mod partition;
+mod pending;
 pub mod progress;
 mod rank_set;
 mod reverse_graph;

@@ -88,7 +88,7 @@ impl<G: Ranked> Analysis<&G> {
         let mut plies = 0;
         self.report(solver, plies);
         loop {
-            let first_pending = self.first_pending();
+            let first_pending = self.pending.first();
             let mut spans = self.last.spans();
             if spans.is_empty() {
                 // No position is decided in the plies between.
@@ -96,7 +96,7 @@ impl<G: Ranked> Analysis<&G> {
                 plies = first;
             }
             if first_pending == Some(plies) {
-                solver.threads.try_map(pieces(0..self.pending_groups(), SPAN), &|groups| {
+                solver.threads.try_map(pieces(0..self.pending.groups(), SPAN), &|groups| {
                     self.add_pending(groups, plies);
                     Ok::<_, SolveError>(())
                 })?;

@@ -50,12 +50,8 @@ fn write_board(page: &mut Page, Analysis { board, moves, .. }: &Analysis<'_>) {
             _ => Cell { symbol: '-', style: styles::PLAIN },
         })
         .collect();
-    let legend =
-        [('^', "^ wins"), ('-', "- safe, but loses"), ('!', "! suicide: the opponent completes three")].into_iter();
-    let shown = legend.filter(|(sign, _)| symbols.iter().any(|cell| cell.symbol == *sign));
-    let shown: Vec<&str> = shown.map(|(_, text)| text).collect();
-    page.ruled(&[("board", cells.collect()), ("moves", symbols)]);
-    page.legend(&shown);
+    let legend = ["^ wins", "- safe, but loses", "! suicide: the opponent completes three"];
+    page.ruled(&[("board", cells.collect()), ("moves", symbols)], &legend);
 }
 
 fn write_completions(page: &mut Page, moves: &[Move]) {

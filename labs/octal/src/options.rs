@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::ensure;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -70,17 +71,17 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZero<usize>>,
     /// Save the values in this file, and continue from it if it exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "saved")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Compute in constant memory: keep only the last values, in a folder, and continue from its last window
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = IN_MEMORY)]
+    #[arg(long, value_name = "FOLDER", group = "saved", conflicts_with_all = IN_MEMORY)]
     pub(crate) windows: Option<PathBuf>,
     /// Keep the window of every heap that is a multiple of this, to find a preperiod and for `octal-check`
     #[arg(long, value_name = "HEAPS", value_parser = parse_count, default_value = "1000000000")]
     #[arg(requires = "windows", conflicts_with_all = IN_MEMORY)]
     pub(crate) keep: NonZero<usize>,
     /// The number of seconds between two checkpoints or windows
-    #[arg(long, value_name = "SECS", value_parser = parse_seconds, default_value = "30")]
+    #[arg(long, value_name = "SECS", value_parser = parse_seconds, default_value = "30", requires = "saved")]
     pub(crate) every: Duration,
 }
 
@@ -150,7 +151,8 @@ pub(crate) fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
 
 fn parse_code(text: &str) -> Result<HeapGame, String> {
     let is_grundy = text.eq_ignore_ascii_case("grundy");
-    text.parse().map_err(|error| if is_grundy { "did you mean 'grundy'?".to_owned() } else { format!("{error}") })
+    text.parse()
+        .map_err(|error| if is_grundy { "'grundy' is written in small letters".to_owned() } else { format!("{error}") })
 }
 
 /// A plot is an SVG picture, whatever its file is called.
@@ -171,6 +173,12 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 
 /// Formats a usage error as one line, without clap's headings and the usage.
 pub(crate) fn one_line(error: &clap::Error) -> String {
+    // What follows the arguments of a program is taken for a command.
+    if let (ErrorKind::ArgumentConflict, Some(ContextValue::String(word))) =
+        (error.kind(), error.get(ContextKind::InvalidSubcommand))
+    {
+        return format!("unexpected argument '{word}'; see --help");
+    }
     let message = error.to_string();
     let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
     let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();

@@ -43,7 +43,7 @@ pub(crate) fn report(place: &Place, runs: usize) -> Result<String> {
         probes.extend(probe(&by_parts, plan.iter().map(|part| part.part))?);
 
         let solved = by_parts.plan(last.iter().copied())?;
-        let headers = || solved.iter().filter_map(|part| part.header());
+        let headers = || solved.iter().filter_map(|part| part.header.as_ref().ok());
         positions = headers().map(|header| header.summary).map(|all| all.won + all.lost + all.drawn).sum();
         bytes = headers().map(Header::bytes).sum::<u64>();
     }

@@ -28,23 +28,17 @@ pub(super) fn extend(
     room: usize,
     threads: NonZero<usize>,
 ) -> Result<(), Overflow> {
-    let extend = match room_of_tables(room) {
-        128 => extend_with_room::<128>,
-        512 => extend_with_room::<512>,
-        1024 => extend_with_room::<1024>,
-        2048 => extend_with_room::<2048>,
-        4096 => extend_with_room::<4096>,
-        8192 => extend_with_room::<8192>,
-        16_384 => extend_with_room::<16_384>,
-        65_536 => extend_with_room::<65_536>,
-        room => unreachable!("no table has room for {room} values"),
+    let extend = match room {
+        0..=128 => extend_with_room::<128>,
+        129..=512 => extend_with_room::<512>,
+        513..=1024 => extend_with_room::<1024>,
+        1025..=2048 => extend_with_room::<2048>,
+        2049..=4096 => extend_with_room::<4096>,
+        4097..=8192 => extend_with_room::<8192>,
+        8193..=16_384 => extend_with_room::<16_384>,
+        _ => extend_with_room::<65_536>,
     };
     extend(game, anchors, values, last, threads)
-}
-
-/// The size of the smallest tables that have room for this number of values.
-fn room_of_tables(room: usize) -> usize {
-    [128, 512, 1024, 2048, 4096, 8192, 16_384, 65_536].into_iter().find(|&size| room <= size).unwrap_or(65_536)
 }
 
 fn extend_with_room<const ROOM: usize>(
@@ -205,13 +199,6 @@ fn mark_together<const ROOM: usize>(values: &[u16], anchors: &[Anchor], rest: us
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn tables_are_the_smallest_that_have_room() {
-        let rooms = [1, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
-        let tables = [128, 128, 512, 512, 1024, 2048, 4096, 8192, 16_384, 65_536, 65_536];
-        assert_eq!(rooms.map(room_of_tables), tables);
-    }
 
     /// Of the heaps 0 to 39 the first sixteen of a group that begins with 41 tokens, of which 25 are split off.
     #[test]

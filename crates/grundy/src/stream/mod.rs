@@ -13,7 +13,6 @@ mod witnesses;
 use std::fmt;
 
 use crate::heap_game::HeapGame;
-use crate::sparse::SparseSpace;
 use crate::tally::Tally;
 
 use codes::Codes;
@@ -69,7 +68,6 @@ use witnesses::Witnesses;
 pub struct Stream {
     game: HeapGame,
     codes: Codes,
-    space: SparseSpace,
     /// The rare heaps except heap 0, and their values.
     rare: Vec<(usize, u16)>,
     /// The values of heaps 0 to *A*.

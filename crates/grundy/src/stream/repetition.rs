@@ -41,7 +41,7 @@ impl Stream {
     /// Whether the window before `heap` is an earlier one.
     pub(super) fn repeats(&self, kept: &Kept, heap: usize) -> bool {
         let period = heap - kept.len;
-        let may_repeat = period > 0 && (period.is_multiple_of(2) || !self.space.counts_size());
+        let may_repeat = period > 0 && (period.is_multiple_of(2) || !self.codes.space.counts_size());
         may_repeat && self.recent[..heap - self.base].ends_with(&kept.codes)
     }
 

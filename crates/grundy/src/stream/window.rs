@@ -36,7 +36,7 @@ impl Stream {
     pub fn window(&self) -> Window {
         Window {
             game: self.game.clone(),
-            space: self.space,
+            space: self.codes.space,
             rare: self.rare.clone(),
             table: self.table.clone(),
             tally: self.tally.clone(),
@@ -127,7 +127,6 @@ impl Window {
             witnesses,
             game,
             codes,
-            space,
             rare,
             table,
             until: 0,

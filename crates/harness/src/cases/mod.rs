@@ -63,7 +63,7 @@ pub(crate) enum Expectation {
     /// validator.
     Rejection(Layout),
     /// That this output is found to be right or wrong, and that the answer is right.
-    Output { answer: PathBuf, output: PathBuf, is_right: Rightness },
+    Output { answer: PathBuf, output: PathBuf, rightness: Rightness },
     /// None: the case is broken, for this reason.
     Broken(String),
 }

@@ -48,7 +48,7 @@ struct Reading {
 /// the folders of both sides or else the folder above the file's, the words, and the shape of its name.
 type Form = (usize, Side, PathBuf, Words, Vec<u8>);
 
-struct Search<'a> {
+struct Pairing<'a> {
     tree: &'a Tree,
     layouts: Vec<CaseLayout<'a>>,
     /// By the form of a file of a complete case, the words of its partner.
@@ -58,15 +58,15 @@ struct Search<'a> {
 
 /// Finds the cases of a tree, by a pattern or in all layouts.
 pub(super) fn search(tree: &Tree, names: Option<&NamePattern>) -> Findings {
-    let mut search =
-        Search { tree, layouts: CaseLayout::all(names), known: BTreeMap::new(), found: Findings::default() };
-    let readings = search.read_names();
+    let mut pairing =
+        Pairing { tree, layouts: CaseLayout::all(names), known: BTreeMap::new(), found: Findings::default() };
+    let readings = pairing.read_names();
     // Of each file, with whether it is an answer whose input has another one.
     let mut lone: Vec<(Vec<&Reading>, bool)> = tree.files.iter().map(|_| (Vec::new(), false)).collect();
     for group in readings.chunk_by(|one, other| (one.layout, &one.common) == (other.layout, &other.common)) {
         let (inputs, answers) = group.split_at(group.partition_point(|reading| reading.side == Side::Input));
         for input in inputs {
-            search.pair(input, answers);
+            pairing.pair(input, answers);
         }
         for reading in group {
             let (readings, is_second) = &mut lone[reading.file];
@@ -76,22 +76,22 @@ pub(super) fn search(tree: &Tree, names: Option<&NamePattern>) -> Findings {
     }
     for (file, (readings, is_second)) in tree.files.iter().zip(&lone) {
         if file.is_searched
-            && !search.found.inputs.contains_key(&file.path)
-            && let Err(reason) = search.add_lone(file, readings, *is_second)
+            && !pairing.found.inputs.contains_key(&file.path)
+            && let Err(reason) = pairing.add_lone(file, readings, *is_second)
         {
-            search.found.not_read.insert(file.path.clone(), (tree.shown(&file.path), reason));
+            pairing.found.not_read.insert(file.path.clone(), (tree.shown(&file.path), reason));
         }
     }
     for folder in tree.folders.iter().filter(|folder| folder.is_searched && folder.role != Role::NoTestData) {
         if let Some(error) = &folder.error {
             let expectation = Expectation::Broken(format!("the folder cannot be read: {error}"));
-            search.add_case(folder.path.clone(), expectation, "a folder".to_owned());
+            pairing.add_case(folder.path.clone(), expectation, "a folder".to_owned());
         }
     }
-    search.found
+    pairing.found
 }
 
-impl<'a> Search<'a> {
+impl<'a> Pairing<'a> {
     /// Reads all names in all ways. Those that may be of the same case follow one another.
     fn read_names(&self) -> Vec<Reading> {
         let mut readings = Vec::new();
@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
         // One in a third folder has nothing to do with them.
         free.retain(|other| file(other).folder == file(answer).folder);
         let shown = |reading: &Reading| tree.shown(&file(reading).path);
-        let output = outputs.first().filter(|_| matches!(role, Role::Outputs(_)));
+        let output = outputs.first().filter(|_| role.is_judged());
         let expectation = match (role, free.as_slice(), output) {
             (Role::Rejection(_), ..) if path.parent().is_some_and(is_called_invalid) => {
                 Expectation::Broken("an answer in a folder of inputs that have none; move it".to_owned())
@@ -145,8 +145,8 @@ impl<'a> Search<'a> {
                 let [one, other] = [one, other].map(|answer| display_name(file(answer).name()));
                 Expectation::Broken(format!("two answers, {one} and {other}; remove one"))
             }
-            (Role::Outputs(is_right), _, Some(output)) => {
-                Expectation::Output { answer: shown(answer), output: shown(output), is_right: *is_right }
+            (Role::Outputs(rightness), _, Some(output)) => {
+                Expectation::Output { answer: shown(answer), output: shown(output), rightness: *rightness }
             }
             (Role::Outputs(_), ..) => {
                 Expectation::Broken("no output to be accepted or rejected; add a .out".to_owned())
@@ -181,9 +181,9 @@ impl<'a> Search<'a> {
             Kind::Named(_) => !reading.words[2].is_empty() || !is_ignored(name),
             _ => !is_ignored(name),
         };
-        let mut candidates = readings.iter().filter(is_file_of_case);
+        let candidates = || readings.iter().filter(is_file_of_case);
         if let Role::Rejection(layout) = role
-            && candidates.any(|reading| reading.side == Side::Input && self.kind(reading) != Kind::Folders)
+            && candidates().any(|reading| reading.side == Side::Input && self.kind(reading) != Kind::Folders)
         {
             let layout_name = "an input to be rejected".to_owned();
             self.add(file.path.clone(), &[file], Expectation::Rejection(layout), layout_name);
@@ -192,7 +192,6 @@ impl<'a> Search<'a> {
         if is_second {
             return Err("its input has another answer");
         }
-        let candidates = || readings.iter().filter(is_file_of_case);
         // What a package lacks is an `.ans`.
         let mut known = candidates().filter(|_| !role.is_of_package());
         let known = known.find_map(|reading| Some((reading, self.known.get(&self.form(reading))?.clone(), "")));

@@ -189,8 +189,8 @@ fn judge_fixture<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>) -> Resu
             let trial = Trial { candidate, input, solution, comparison, supervisor, clock };
             Judgement { is_rewritten, about_answer, ..judge_twice(&trial).map_err(Failure::Run)? }
         }
-        (Expectation::Output { answer, output, is_right }, _) => {
-            solved.judge_output(plan, answer, output, *is_right)?
+        (Expectation::Output { answer, output, rightness }, _) => {
+            solved.judge_output(plan, answer, output, *rightness)?
         }
         (Expectation::Rejection(_) | Expectation::Broken(_), _) => {
             let message = "an invalid input was answered; it should be rejected".to_owned();
@@ -246,8 +246,9 @@ impl<P: Problem> Solved<P> {
         }
     }
 
-    /// Compares an answer file with the solver's answers, in the form for this judge or for another one that could give
-    /// the input: a candidate is compared with the solver in any case. Returns a note if something about it is unusual.
+    /// Compares an answer file with the solver's answers, in the form for this judge or for another one: the one whose
+    /// form it has, or else one that could give the input. A candidate is compared with the solver in any case.
+    /// Returns a note if something about the file is unusual.
     ///
     /// # Errors
     ///
@@ -257,7 +258,8 @@ impl<P: Problem> Solved<P> {
             Ok(note) => return Ok(note),
             Err(difference) => difference,
         };
-        if let Some(other) = other_judge(self.solution.dialect(), &self.input, Some(answer))
+        let recognized = by_answer(answer).map(|(other, _)| other);
+        if let Some(other) = recognized.or_else(|| other_judge(self.solution.dialect(), &self.input, None))
             && let Ok(solution) = solve(other, Layout::Free, self.input.as_slice())
             && compare_answer_file(&solution, answer, Comparison::Tokens).is_ok()
         {
@@ -275,7 +277,7 @@ impl<P: Problem> Solved<P> {
         plan: &CheckPlan<'_>,
         answer: &Path,
         output: &Path,
-        is_right: Rightness,
+        rightness: Rightness,
     ) -> Result<Judgement, String> {
         let answer = self.read_answer(answer)?;
         if let Err(difference) = compare_answer_file(&self.solution, &answer, Comparison::Tokens) {
@@ -284,7 +286,7 @@ impl<P: Problem> Solved<P> {
         let comparison = plan.comparison.unwrap_or_else(|| self.solution.dialect().comparison_in_package());
         let compared = compare(&self.solution, &read(output)?, comparison);
         let name = display_name(output.file_name().unwrap_or_default());
-        let message = match (compared, is_right) {
+        let message = match (compared, rightness) {
             (Ok(()), Rightness::Right) | (Err(_), Rightness::Wrong) => return Ok(Judgement::accepted(self.usage)),
             (Ok(()), Rightness::Wrong) => format!("{name} was accepted; it should be rejected"),
             (Err(difference), Rightness::Right) => format!("{name} was rejected; it should be accepted: {difference}"),

@@ -165,7 +165,7 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -
     };
     let file: Option<&OsString> = file.filter(|file| command.is_none() && !Path::new(file).exists());
     if let Some((file, similar)) = file.and_then(|file| Some((file, similar_command(file)?))) {
-        let message = format!("{}: no such file; did you mean `{similar}`?", display_name(file));
+        let message = format!("{}: no such file; there is a command `{similar}`", display_name(file));
         return Err(parser.error(ErrorKind::InvalidSubcommand, message));
     }
     let matches = result.map_err(|error| match command.and_then(|command| fix_of_surplus(&error, command)) {
@@ -175,7 +175,7 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -
     if let Some(name) = matches.subcommand_name() {
         let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         if ["file", "judge", "strict"].iter().any(given) {
-            let message = format!("options of '{name}' come after it; those before it are for solving");
+            let message = format!("what is for '{name}' comes after it; a file or an option before it is for solving");
             return Err(parser.error(ErrorKind::ArgumentConflict, message));
         }
     }

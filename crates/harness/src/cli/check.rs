@@ -19,7 +19,7 @@ use crate::report::{Omitted, Report, ReportFormat, Verbosity};
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(super) struct Check {
     /// Folders of cases, or single inputs. Folders are searched with all folders below them, in the usual layouts:
-    /// NAME.in with NAME.out, .ans or .a; NAME with NAME.a; in/NAME with out/NAME; inputNN.txt with outputNN.txt;
+    /// NAME.in with NAME.out, .ans or .a; 01 with 01.a; in/NAME with out/NAME; inputNN.txt with outputNN.txt;
     /// Kattis packages. Inputs in a folder named `invalid` must be rejected
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,

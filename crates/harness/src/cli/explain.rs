@@ -7,7 +7,7 @@ use problem::{Page, Problem};
 use terminal_size::{Width, terminal_size_of};
 
 use super::options::Color;
-use crate::output::{render, to_stdout};
+use crate::output::{print, render};
 use crate::source::{Source, input_error};
 
 #[derive(clap::Args)]
@@ -26,7 +26,7 @@ impl Explain {
             (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
             (None, _) => {
                 let mut source = Source::open(None, P::NAME, explainer.position)?;
-                let result = explainer.explain(&mut source.reader, &mut page);
+                let result = explainer.explain_input(&mut source.reader, &mut page);
                 result.map_err(|error| input_error(&source.name, error))?;
             }
             (Some(position), _) => {
@@ -37,7 +37,7 @@ impl Explain {
                 result.map_err(|error| anyhow::anyhow!("{:#}{hint}", input_error("POSITION", error)))?;
             }
         }
-        to_stdout(|out| out.write_all(&render(page.text(), self.color.on_stdout())))
+        print(&render(page.text(), self.color.on_stdout()))
     }
 }
 

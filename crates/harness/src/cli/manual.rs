@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use problem::Problem;
 
-use crate::output::to_stdout;
+use crate::output::print;
 use crate::source::display_name;
 
 #[derive(clap::Args)]
@@ -37,7 +37,7 @@ impl Manual {
         };
         let mut page = Vec::new();
         render(described, exit_codes, &mut page)?;
-        to_stdout(|out| out.write_all(&page))
+        print(&page)
     }
 }
 
@@ -49,7 +49,7 @@ fn render(command: clap::Command, exit_codes: &str, page: &mut Vec<u8>) -> io::R
     for (section, text) in [("EXIT STATUS", exit_codes), ("EXAMPLES", examples.as_str())] {
         // The lines of a text stay lines.
         rest.control("SH", [section]).control("nf", []);
-        for line in text.lines().filter(|line| !["Example:", "Examples:"].contains(line)) {
+        for line in text.lines().filter(|line| *line != "Examples:") {
             rest.text([roman(line)]);
         }
         rest.control("fi", []);
@@ -77,6 +77,7 @@ pub(super) fn exit_codes(command: Option<&str>) -> &'static str {
             "0  the package is complete\n2  bad usage, a wrong case, or an error in reading or writing\n\
              129 to 143  interrupted by signal 1 to 15"
         }
-        Some(_) => "0  success\n2  bad usage, an invalid position, or an error in reading or writing",
+        Some("explain") => "0  success\n2  bad usage, an invalid position, or an error in reading or writing",
+        Some(_) => "0  success\n2  bad usage, or an error in writing",
     }
 }

@@ -25,7 +25,7 @@ use self::arguments::{Cli, Command};
 use self::solve::Solve;
 use crate::candidate;
 use crate::interrupt::Interrupt;
-use crate::output::{print_message, render, to_stdout};
+use crate::output::{print, print_message, render};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
@@ -60,8 +60,7 @@ pub fn run<P: Problem>() -> ExitCode {
         }
         Err(help) => {
             let text = help.render().ansi().to_string();
-            to_stdout(|out| out.write_all(&render(&text, AutoStream::choice(&io::stdout()))))
-                .map(|()| ExitCode::SUCCESS)
+            print(&render(&text, AutoStream::choice(&io::stdout()))).map(|()| ExitCode::SUCCESS)
         }
     };
     exit_code::<P>(result, failure_code)
@@ -103,7 +102,7 @@ fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut arguments::parser::<P>(), P::NAME, &mut script);
-            to_stdout(|out| out.write_all(&script))?;
+            print(&script)?;
         }
         Some(Command::Manual(manual)) => manual.run::<P>(arguments::parser::<P>())?,
     }

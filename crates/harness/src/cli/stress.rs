@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::save::PairFolder;
 use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
-use crate::output::{print_message, render, to_stdout};
+use crate::output::{print, print_message, render};
 use crate::source::display_name;
 use crate::stress::{Outcome, Search};
 
@@ -87,7 +87,7 @@ impl Stress {
             }
         };
         // A failure to save is reported only after this, and a failure to show the result loses no saved case.
-        let show = |text: &str| to_stdout(|out| out.write_all(&render(text, self.color.on_stdout())));
+        let show = |text: &str| print(&render(text, self.color.on_stdout()));
         show(&text)?;
         if let Some(path) = saved.transpose()? {
             show(&format!("saved as {}\n", display_name(path)))?;

@@ -14,7 +14,7 @@ use super::test_data::{INVALID, OUTPUTS, SAMPLE, SECRET, TestData, test_data};
 use crate::cases::NamePattern;
 use crate::check::find_fixtures;
 use crate::interrupt::Session;
-use crate::output::to_stdout;
+use crate::output::print;
 use crate::source::display_name;
 
 #[derive(clap::Args)]
@@ -64,7 +64,7 @@ impl Package {
         };
         let notes = self.notes(&data, found.not_read.len());
         let text = format!("{folder}: {}, {}\n{notes}try it: {next}\n", package.name, dialect.title);
-        to_stdout(|out| out.write_all(text.as_bytes()))
+        print(text.as_bytes())
     }
 
     /// How many cases the package has, and what became of the others: a line for each kind.

@@ -89,7 +89,8 @@ pub(super) fn test_data<P: Problem>(
         data.cases.push(TestCase { folder, name: unique(&mut names, name), input, answer, output });
         Ok(())
     };
-    let mut fixtures: Vec<_> = fixtures.iter().map(|fixture| (Place::of(&fixture.input, folders), fixture)).collect();
+    let mut fixtures: Vec<_> =
+        fixtures.iter().map(|fixture| (CaseLocation::of(&fixture.input, folders), fixture)).collect();
     // Of cases with the same input the first one is kept, which shall be a sample.
     fixtures.sort_by_key(|(place, _)| !place.is_sample());
     for (place, fixture) in fixtures {
@@ -112,9 +113,9 @@ pub(super) fn test_data<P: Problem>(
                 continue;
             }
         };
-        if let Expectation::Output { output, is_right, .. } = &fixture.expectation {
+        if let Expectation::Output { output, rightness, .. } = &fixture.expectation {
             let output = fs::read(output).with_context(|| fixture.name.clone())?;
-            let folder = OUTPUTS[usize::from(*is_right != Rightness::Right)];
+            let folder = OUTPUTS[usize::from(*rightness != Rightness::Right)];
             add(&mut data, folder, place.name(), input, Some(output))?;
         } else if inputs.insert(input.clone()) {
             data.rewritten += usize::from(is_rewritten);
@@ -184,12 +185,12 @@ fn failing_inputs<P: Problem>(package: &Package, dialect: &Dialect<P>) -> impl I
 
 /// Where the input of a case lies: the name of the folder that was given, and the path below it. For a single file that
 /// is the folder around it.
-struct Place {
+struct CaseLocation {
     root: OsString,
     below: PathBuf,
 }
 
-impl Place {
+impl CaseLocation {
     fn of(input: &Path, folders: &[PathBuf]) -> Self {
         let below = |folder: &Path| input.strip_prefix(folder).ok().filter(|below| !below.as_os_str().is_empty());
         let mut given = folders.iter().map(PathBuf::as_path).chain(input.parent());
@@ -243,7 +244,7 @@ mod tests {
             ("n/b.in", "b", false),
             ("p/é.in", "case", false),
         ] {
-            let place = Place::of(Path::new(input), &folders);
+            let place = CaseLocation::of(Path::new(input), &folders);
             assert_eq!((unique(&mut names, place.name()).as_str(), place.is_sample()), (name, is_sample), "{input}");
         }
     }

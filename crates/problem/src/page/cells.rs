@@ -16,19 +16,20 @@ pub struct Cell {
 
 impl Page {
     /// Adds rows of cells one above the other, each with a label, under a ruler that counts the cells from 1. Rows that
-    /// are too long for the page are cut into blocks, each with its ruler and its labels.
+    /// are too long for the page are cut into blocks, each with its ruler and its labels. Below them are the entries of
+    /// the legend whose first character, the sign that they explain, is in a row.
     ///
     /// # Panics
     ///
     /// If the rows differ in length.
-    pub fn ruled(&mut self, rows: &[(&str, Vec<Cell>)]) {
+    pub fn ruled(&mut self, rows: &[(&str, Vec<Cell>)], legend: &[&str]) {
         /// Room for a label, and for the digits that stick out to the left at a block's beginning.
         const MARGIN: usize = 10;
         let length = rows.first().map_or(0, |(_, cells)| cells.len());
         assert!(rows.iter().all(|(_, cells)| cells.len() == length), "rows under one ruler are of one length");
         let margin = rows.iter().map(|(label, _)| columns(label) + 1).fold(MARGIN, usize::max);
         let quiet = styles::QUIET;
-        let block = block(length, self.width.saturating_sub(margin));
+        let block = cells_per_block(length, self.width.saturating_sub(margin));
         for from in (0..length).step_by(block) {
             let to = length.min(from + block);
             self.push_line("");
@@ -38,6 +39,11 @@ impl Page {
                 let margin = if cells.is_empty() { 0 } else { margin };
                 self.push_line(&format!("{quiet}{label:<margin$}{quiet:#}{cells}"));
             }
+        }
+        let occurs = |sign| rows.iter().flat_map(|(_, cells)| cells).any(|cell| cell.symbol == sign);
+        let shown: Vec<&str> = legend.iter().copied().filter(|entry| entry.starts_with(occurs)).collect();
+        if !shown.is_empty() {
+            self.line(format_args!("\n  {}", shown.join("   ")));
         }
     }
 
@@ -63,7 +69,7 @@ impl Page {
 }
 
 /// The number of cells in a block of a row of `length` cells, given the room for them: all, or else a round number.
-fn block(length: usize, room: usize) -> usize {
+fn cells_per_block(length: usize, room: usize) -> usize {
     const NARROW: usize = 50;
     match room {
         room if length <= room => length.max(1),

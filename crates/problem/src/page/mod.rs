@@ -81,13 +81,6 @@ impl Page {
         }
     }
 
-    /// Adds an empty line and the meanings of signs. Without any, adds nothing.
-    pub fn legend(&mut self, entries: &[&str]) {
-        if !entries.is_empty() {
-            self.line(format_args!("\n  {}", entries.join("   ")));
-        }
-    }
-
     /// Adds an empty line and the result of an operation on some values: `name: 1 + 2 = 3`. Of many values only their
     /// number is shown.
     pub fn sum(&mut self, name: &str, operation: &str, values: &[impl Display], sum: impl Display) {

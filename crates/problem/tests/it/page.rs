@@ -40,8 +40,14 @@ fn paragraphs_are_wrapped_one_by_one_and_entries_hang() {
     let values: Vec<u32> = (7..=15).collect();
     let expected = ["", "The sum: 7 xor 8 xor 9 xor 10 xor 11", "  xor 12 xor 13 xor 14 xor 15 = 23"];
     assert_eq!(lines(40, |page| page.sum("The sum", "xor", &values, 23)), expected);
-    assert!(lines(40, |page| page.legend(&[])).is_empty());
-    assert_eq!(lines(40, |page| page.legend(&["^ wins", "- loses"])), ["", "  ^ wins   - loses"]);
+}
+
+#[test]
+fn a_legend_explains_the_signs_that_a_row_has() {
+    let legend = ["^ wins", "! is not allowed", "- loses"];
+    let shown = |row: &str| lines(40, |page| page.ruled(&[("", cells(row))], &legend))[3..].to_vec();
+    assert_eq!(shown("-^ "), ["", "  ^ wins   - loses"]);
+    assert!(shown("xx").is_empty());
 }
 
 #[test]
@@ -66,14 +72,14 @@ fn a_long_row_is_cut_into_blocks_of_round_numbers_and_its_trailing_spaces_are_tr
         "row       x",
         "marks      x",
     ];
-    assert_eq!(lines(60, |page| page.ruled(&[("row", board), ("marks", marks)])), expected);
+    assert_eq!(lines(60, |page| page.ruled(&[("row", board), ("marks", marks)], &[])), expected);
     // A row that fits is not cut.
-    assert_eq!(lines(48, |page| page.ruled(&[("", cells(&"x".repeat(37)))])).len(), 3);
+    assert_eq!(lines(48, |page| page.ruled(&[("", cells(&"x".repeat(37)))], &[])).len(), 3);
     // A long label widens the margin.
-    let ruler = &lines(40, |page| page.ruled(&[("a long label", cells(&"x".repeat(30)))]))[1];
+    let ruler = &lines(40, |page| page.ruled(&[("a long label", cells(&"x".repeat(30)))], &[]))[1];
     assert_eq!(ruler, "             1   5   10   15   20   25");
     // On long boards only every tenth cell has room for its number.
-    let rulers = lines(40, |page| page.ruled(&[("", cells(&"x".repeat(10_000)))]));
+    let rulers = lines(40, |page| page.ruled(&[("", cells(&"x".repeat(10_000)))], &[]));
     assert_eq!(rulers[rulers.len() - 2], "       9991    10000");
     assert_eq!([cell_range(4, 1), cell_range(4, 4)], ["4", "4-7"]);
 }

@@ -30,7 +30,7 @@ impl<G: Ranked> Share<G> {
     /// Takes as many bytes as the share has memory: two and a quarter for each rank.
     pub fn save(&self, name: &str, number: u64, path: &Path) -> io::Result<()> {
         let written = File::create(path).and_then(|file| {
-            let mut pieces = Pieces { stream: &file, sum: 0 };
+            let mut pieces = Pieces { file: &file, sum: 0 };
             self.write(name, number, &mut pieces)?;
             let sum = pieces.sum;
             pieces.write(&sum.to_le_bytes())?;
@@ -39,7 +39,7 @@ impl<G: Ranked> Share<G> {
         written.map_err(|error| with_path(path, &error))
     }
 
-    fn write(&self, name: &str, number: u64, out: &mut Pieces<&File>) -> io::Result<()> {
+    fn write(&self, name: &str, number: u64, out: &mut Pieces<'_>) -> io::Result<()> {
         let Analysis { ranks, table, last, next, last_exit, positions, done, .. } = &self.analysis;
         out.write(&head(name, ranks.partition, ranks.worker))?;
         let counts = [positions, done].map(|count| count.load(Ordering::Relaxed));
@@ -48,7 +48,7 @@ impl<G: Ranked> Share<G> {
         out.write_all(table.bits().map(u16::to_le_bytes))?;
         out.write_all(last.words().map(u64::to_le_bytes))?;
         out.write_all(next.words().map(u64::to_le_bytes))?;
-        out.write_all(self.analysis.pending_bits().map(u16::to_le_bytes))
+        out.write_all(self.analysis.pending.bits().map(u16::to_le_bytes))
     }
 
     /// Reads what [`save`](Self::save) has written, with its number. The game, its name, the partition and the worker
@@ -58,7 +58,7 @@ impl<G: Ranked> Share<G> {
     /// checkpoint of this share. Errors name the file.
     pub fn load(game: G, name: &str, partition: Partition, worker: u64, path: &Path) -> io::Result<(Self, u64)> {
         let loaded = File::open(path).and_then(|file| {
-            Self::read(game, name, RanksOfWorker { partition, worker }, &mut Pieces { stream: &file, sum: 0 })
+            Self::read(game, name, RanksOfWorker { partition, worker }, &mut Pieces { file: &file, sum: 0 })
         });
         loaded.map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof => with_path(path, &invalid("the checkpoint is incomplete")),
@@ -66,7 +66,7 @@ impl<G: Ranked> Share<G> {
         })
     }
 
-    fn read(game: G, name: &str, ranks: RanksOfWorker, input: &mut Pieces<&File>) -> io::Result<(Self, u64)> {
+    fn read(game: G, name: &str, ranks: RanksOfWorker, input: &mut Pieces<'_>) -> io::Result<(Self, u64)> {
         let expected = head(name, ranks.partition, ranks.worker);
         if input.read(expected.len())? != expected {
             return Err(invalid("not a checkpoint of this share of this game by this version"));
@@ -81,11 +81,11 @@ impl<G: Ranked> Share<G> {
         for set in [&analysis.last, &analysis.next] {
             input.read_all(set.words().count(), |at, bits| set.set_word(at, u64::from_le_bytes(bits)))?;
         }
-        input.read_all(index(analysis.pending_groups()), |at, bits| {
-            analysis.set_pending_bits(at, u16::from_le_bytes(bits));
+        input.read_all(index(analysis.pending.groups()), |at, bits| {
+            analysis.pending.set_bits(at, u16::from_le_bytes(bits));
         })?;
         let (sum, mut rest) = (input.sum, Vec::new());
-        input.stream.read_to_end(&mut rest)?;
+        input.file.read_to_end(&mut rest)?;
         let plies = [ply, exit].map(|plies| u16::try_from(plies).ok());
         let ([Some(ply), Some(exit)], true) = (plies, rest == sum.to_le_bytes()) else {
             return Err(invalid("the checkpoint is damaged"));
@@ -111,19 +111,19 @@ fn invalid(text: &str) -> io::Error {
 }
 
 /// A file in pieces, and their checksum so far.
-struct Pieces<S> {
-    stream: S,
+struct Pieces<'a> {
+    file: &'a File,
     sum: u64,
 }
 
-impl Pieces<&File> {
+impl Pieces<'_> {
     fn add(&mut self, piece: &[u8]) {
         self.sum = checksum::of_numbers([self.sum, checksum::of_bytes(piece)]);
     }
 
     fn write(&mut self, piece: &[u8]) -> io::Result<()> {
         self.add(piece);
-        self.stream.write_all(piece)
+        self.file.write_all(piece)
     }
 
     fn write_all<const N: usize>(&mut self, mut items: impl Iterator<Item = [u8; N]>) -> io::Result<()> {
@@ -140,7 +140,7 @@ impl Pieces<&File> {
 
     fn read(&mut self, length: usize) -> io::Result<Vec<u8>> {
         let mut piece = vec![0; length];
-        self.stream.read_exact(&mut piece)?;
+        self.file.read_exact(&mut piece)?;
         self.add(&piece);
         Ok(piece)
     }

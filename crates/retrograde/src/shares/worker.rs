@@ -125,7 +125,7 @@ impl<G: Ranked> Share<G> {
     pub fn next_ply(&self) -> Option<u16> {
         // After it was loaded, a share may be in the middle of a ply.
         let Analysis { last, next, .. } = &self.analysis;
-        if last.is_empty() && next.is_empty() { self.analysis.first_pending() } else { Some(self.ply) }
+        if last.is_empty() && next.is_empty() { self.analysis.pending.first() } else { Some(self.ply) }
     }
 
     /// The distance of the positions whose predecessors are visited.
@@ -137,8 +137,8 @@ impl<G: Ranked> Share<G> {
     pub fn begin_ply(&mut self, ply: u16) {
         debug_assert!(self.next_ply().is_none_or(|next| next >= ply), "a share has a lower ply");
         (self.ply, self.first_span) = (ply, 0);
-        if self.analysis.first_pending() == Some(ply) {
-            self.analysis.add_pending(0..self.analysis.pending_groups(), ply);
+        if self.analysis.pending.first() == Some(ply) {
+            self.analysis.add_pending(0..self.analysis.pending.groups(), ply);
         }
     }
 

@@ -21,6 +21,6 @@ mod tiered;
 pub use database::Tiers;
 pub use error::TierError;
 pub use part_game::PartGame;
-pub use plan::{PartPlan, PartState};
+pub use plan::PartPlan;
 pub use solve::TierEvent;
 pub use tiered::Tiered;

@@ -1,13 +1,12 @@
 //! What is to be done, and what it takes.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use super::database::{Tiers, table_bytes};
 use super::error::TierError;
 use super::order::Ordered;
 use super::tiered::Tiered;
-use crate::files::{Cache, Header, LoadError, OneFile};
+use crate::files::{Cache, Header, OneFile};
 
 /// A part of a game in its folder.
 #[derive(Debug)]
@@ -26,30 +25,9 @@ pub struct PartPlan<P> {
     pub most_memory: u64,
     /// The size of its file or files, in bytes; if it is not solved, the largest possible size of its file.
     pub most_disk: u64,
-    /// Whether it is solved.
-    pub state: PartState,
-}
-
-/// Whether the file of a part is there.
-#[derive(Debug)]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "the line of a variant tells its fields")]
-pub enum PartState {
-    /// There is none, nor a share of a worker.
-    NotSolved,
-    /// Of this number of shares some are there, but not the one that would have this path.
-    MissingShare { path: PathBuf, shares: u64 },
-    /// The part is solved, and its file has this header, or its shares have it together.
-    Solved(Header),
-    /// There is a file that cannot be used.
-    Unusable(LoadError),
-}
-
-impl<P> PartPlan<P> {
-    /// The header of the file, if the part is solved.
-    pub fn header(&self) -> Option<&Header> {
-        if let PartState::Solved(header) = &self.state { Some(header) } else { None }
-    }
+    /// The header of its file, or of its shares together. If it is not solved, [`TierError::NotSolved`] or
+    /// [`TierError::MissingShare`]; [`TierError::Load`] if there is a file that cannot be used.
+    pub header: Result<Header, TierError>,
 }
 
 impl<T: Tiered> Tiers<T> {
@@ -59,7 +37,7 @@ impl<T: Tiered> Tiers<T> {
     /// # Errors
     ///
     /// [`TierError::Cycle`], [`TierError::Name`], [`TierError::SameName`] or [`TierError::LongName`];
-    /// [`TierError::Io`] if the folder is a file. A file that cannot be used is none, but the state of its part.
+    /// [`TierError::Io`] if the folder is a file. For a file that cannot be used, the header of its part is an error.
     pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut disk = BTreeMap::new();
         let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
@@ -69,11 +47,11 @@ impl<T: Tiered> Tiers<T> {
                 Ok(stored) => stored.files.iter().map(OneFile::bytes).collect(),
                 Err(_) => vec![Header::most_bytes(&self.name(&part), ranks)],
             };
-            let state = match opened {
-                Ok(stored) => PartState::Solved(stored.header().clone()),
-                Err(TierError::Load { error, .. }) => PartState::Unusable(error),
-                Err(TierError::MissingShare { path, shares, .. }) => PartState::MissingShare { path, shares },
-                Err(TierError::NotSolved { .. }) => PartState::NotSolved,
+            let header = match opened {
+                Ok(stored) => Ok(stored.header().clone()),
+                Err(
+                    error @ (TierError::NotSolved { .. } | TierError::MissingShare { .. } | TierError::Load { .. }),
+                ) => Err(error),
                 Err(error) => return Err(error),
             };
             let most_disk = sizes.iter().sum();
@@ -85,7 +63,7 @@ impl<T: Tiered> Tiers<T> {
                 least_memory: tables.saturating_add(Cache::MIN),
                 most_memory: tables.saturating_add(Cache::bytes_for(files())),
                 most_disk,
-                state,
+                header,
                 next_parts,
                 part,
             })
@@ -96,7 +74,7 @@ impl<T: Tiered> Tiers<T> {
     /// Checks that each of these parts that is not solved fits into the [memory](Self::memory) that is allowed, as
     /// solving does before all work. [`TierError::Memory`] names the part that needs most.
     pub fn check_memory(&self, plan: &[PartPlan<T::Part>]) -> Result<(), TierError> {
-        let largest = plan.iter().filter(|part| part.header().is_none()).max_by_key(|part| part.least_memory);
+        let largest = plan.iter().filter(|part| part.header.is_err()).max_by_key(|part| part.least_memory);
         largest.map_or(Ok(()), |plan| self.allow(&plan.part, plan.least_memory))
     }
 }

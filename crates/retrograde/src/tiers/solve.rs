@@ -8,7 +8,7 @@ use super::database::Tiers;
 use super::error::TierError;
 use super::folder::Lock;
 use super::part_game::PartGame;
-use super::plan::{PartPlan, PartState};
+use super::plan::PartPlan;
 use super::tiered::{Tiered, next_parts};
 use crate::audit::AuditError;
 use crate::files::{Cache, Header, NewFile, remove_incomplete_files, with_path};
@@ -84,10 +84,10 @@ impl<T: Tiered> Tiers<T> {
         let mut left = Vec::new();
         for mut plan in self.plan(parts.iter().cloned())? {
             let part_name = || self.game.part_name(&plan.part);
-            match plan.state {
-                PartState::Solved(_) => continue,
-                PartState::Unusable(error) => return Err(TierError::Load { part: part_name(), error }),
-                PartState::NotSolved | PartState::MissingShare { .. } => {}
+            match plan.header {
+                Ok(_) => continue,
+                Err(error @ TierError::Load { .. }) => return Err(error),
+                Err(_) => {}
             }
             if !T::LISTS_PREDECESSORS {
                 let checked = ReverseGraph::check_ranks(plan.ranks);

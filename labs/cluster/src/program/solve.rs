@@ -230,7 +230,7 @@ impl WithGame for Part {
         result.map_err(|error| {
             let (text, plan) = (format!("{error:#}"), tiers.plan([part]).unwrap_or_default());
             // A part may be missing in the folder of another process alone.
-            let missing = plan.iter().filter(|plan| plan.header().is_none());
+            let missing = plan.iter().filter(|plan| plan.header.is_err());
             let mut names = missing.map(|plan| tiers.game().part_name(&plan.part));
             match names.find(|part| is_not_solved(&text, part)) {
                 Some(part) => {

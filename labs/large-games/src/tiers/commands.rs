@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use retrograde::tiers::{PartPlan, PartState, TierError, Tiers};
+use retrograde::tiers::{PartPlan, TierError, Tiers};
 use retrograde::{Outcome, Summary, Value};
 
 use super::Notation;
@@ -21,10 +21,10 @@ pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::R
     let mut unusable = Vec::new();
     let plan = tiers.plan(parse_parts(tiers, parts)?)?;
     let all = plan.len();
-    for PartPlan { part, state, most_disk, .. } in plan {
+    for PartPlan { part, header, most_disk, .. } in plan {
         let part = tiers.game().part_name(&part);
-        match state {
-            PartState::Solved(header) => {
+        match header {
+            Ok(header) => {
                 let Summary { won, lost, drawn, longest_win, .. } = header.summary;
                 rows.push([
                     part,
@@ -37,11 +37,11 @@ pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::R
                     format!("{:016x}", header.checksum),
                 ]);
             }
-            PartState::MissingShare { path, shares } => {
+            Err(TierError::MissingShare { path, shares, .. }) => {
                 incomplete.push(format!("{part}: of {shares} shares one is missing, {}\n", path.display()));
             }
-            PartState::Unusable(error) => unusable.push(TierError::Load { part, error }.into()),
-            _ => {}
+            Err(error @ TierError::Load { .. }) => unusable.push(error.into()),
+            Err(_) => {}
         }
     }
     let solved = rows.len() - 1;
@@ -153,7 +153,7 @@ pub(super) fn verify<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: u
     if parts.is_empty() {
         let plan = tiers.plan(chosen)?.into_iter();
         chosen = plan
-            .filter(|part| matches!(part.state, PartState::Solved(_) | PartState::Unusable(_)))
+            .filter(|part| matches!(part.header, Ok(_) | Err(TierError::Load { .. })))
             .map(|part| part.part)
             .collect();
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use retrograde::files::Header;
-use retrograde::tiers::{PartPlan, PartState, TierError, TierEvent, Tiers};
+use retrograde::tiers::{PartPlan, TierError, TierEvent, Tiers};
 use retrograde::{Solver, Summary};
 
 use super::Notation;
@@ -39,15 +39,15 @@ pub(super) fn show_plan<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyh
     let (game, plan) = (tiers.game(), tiers.plan(parse_parts(tiers, parts)?)?);
     let mut page = String::new();
     for part in &plan {
-        let line = match &part.state {
-            PartState::Solved(_) => "solved".to_owned(),
-            PartState::Unusable(error) => error.to_string(),
-            _ => takes(game, part),
+        let line = match &part.header {
+            Ok(_) => "solved".to_owned(),
+            Err(TierError::Load { error, .. }) => error.to_string(),
+            Err(_) => takes(game, part),
         };
         writeln!(page, "{}: {line}", game.part_name(&part.part))?;
     }
     let fits = tiers.check_memory(&plan);
-    let open: Vec<_> = plan.iter().filter(|part| part.header().is_none()).collect();
+    let open: Vec<_> = plan.iter().filter(|part| part.header.is_err()).collect();
     let [ranks, disk] = [open.iter().map(|part| part.ranks).sum(), open.iter().map(|part| part.most_disk).sum()];
     let memory = open.iter().map(|part| part.least_memory).max().unwrap_or(0);
     let [solved, to_solve] = [plan.len() - open.len(), open.len()].map(|parts| parts as u64);
@@ -62,11 +62,9 @@ pub(super) fn show_plan<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyh
         writeln!(page, "That takes {} of memory at least, and up to {} of disk.", size(memory), size(disk))?;
     }
     print(&page)?;
-    if let Some((part, error)) = plan.into_iter().find_map(|plan| match plan.state {
-        PartState::Unusable(error) => Some((plan.part, error)),
-        _ => None,
-    }) {
-        return Err(TierError::Load { part: game.part_name(&part), error }.into());
+    let mut unusable = plan.into_iter().filter_map(|part| part.header.err());
+    if let Some(error) = unusable.find(|error| matches!(error, TierError::Load { .. })) {
+        return Err(error.into());
     }
     Ok(fits?)
 }
@@ -75,7 +73,7 @@ pub(super) fn show_plan<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyh
 pub(super) fn solve<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: usize) -> anyhow::Result<()> {
     let parts = parse_parts(tiers, parts)?;
     let plan = tiers.plan(parts.iter().cloned())?;
-    let to_solve = plan.iter().filter(|part| part.header().is_none()).count();
+    let to_solve = plan.iter().filter(|part| part.header.is_err()).count();
     let mut reporter = Reporter::new(tiers.game(), to_solve)?;
     if to_solve < plan.len() {
         reporter.line(&format!("already solved: {}", count((plan.len() - to_solve) as u64, "part")));

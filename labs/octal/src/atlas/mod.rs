@@ -24,7 +24,7 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use clap::{Parser, value_parser};
+use clap::Parser;
 use grundy::Octal;
 use startup::version;
 
@@ -47,7 +47,7 @@ struct Options {
     /// not computed again
     folder: PathBuf,
     /// The number of places after the point. With 4 only the table is written, and no page and picture
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(i64::from(PLACES)..=MOST_PLACES.into()), default_value_t = PLACES)]
+    #[arg(long, value_name = "N", value_parser = parse_places, default_value_t = PLACES)]
     places: u32,
     /// The largest heap of the games without a proven period
     #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_IN_ATLAS>, default_value = "1048576")]
@@ -69,6 +69,11 @@ A run that was stopped continues when it is started again.
 Games that are not solved are computed again from heap 0 if N is larger than before.
 
 Exit codes: 0, the files are written; 2, bad usage, or an error in reading or writing.";
+
+fn parse_places(text: &str) -> Result<u32, String> {
+    let places = text.parse().ok().filter(|places| [PLACES, MOST_PLACES].contains(places));
+    places.ok_or_else(|| format!("expected {PLACES} or {MOST_PLACES}"))
+}
 
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
 const LARGEST_IN_ATLAS: usize = 1 << 31;

@@ -1,6 +1,7 @@
 //! The command line of `octal-check`.
 
-use std::num::NonZero;
+use std::fmt::Display;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread::available_parallelism;
@@ -30,22 +31,23 @@ pub(super) struct Options {
     /// The checkpoint that `octal --checkpoint` has written, or the folder of `octal --windows`
     pub(super) file: PathBuf,
     /// The number of heaps to check, a quarter of them from the last ones; all of them if there are fewer
-    #[arg(long, value_name = "COUNT", value_parser = parse_count, default_value = "10000")]
-    pub(super) heaps: NonZero<usize>,
+    #[arg(long, value_name = "COUNT", default_value = "10000")]
+    #[arg(value_parser = number(NonZeroUsize::MIN, NonZeroUsize::MAX))]
+    pub(super) heaps: NonZeroUsize,
     /// How many heaps count as the last ones
-    #[arg(long, value_name = "COUNT", default_value = "1000000")]
+    #[arg(long, value_name = "COUNT", value_parser = number(0, usize::MAX), default_value = "1000000")]
     pub(super) recent: usize,
     /// How far beyond a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
     /// or fewer so that it takes a minute or two]
-    #[arg(long, value_name = "HEAPS")]
+    #[arg(long, value_name = "HEAPS", value_parser = number(0, usize::MAX))]
     pub(super) distance: Option<usize>,
     /// The seed of the random numbers; it draws the same heaps from the same number of values [default: a random one,
     /// which is printed]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX))]
     pub(super) seed: Option<u64>,
     /// The number of threads, never more than processors [default: one for each]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
-    threads: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = number(NonZeroUsize::MIN, NonZeroUsize::MAX))]
+    threads: Option<NonZeroUsize>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -57,13 +59,14 @@ const EXAMPLES: &str = "Examples:
 
 Exit codes: 0, no value is wrong; 1, some value is wrong; 2, nothing could be checked.";
 
-fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
-    text.parse().map_err(|_| format!("expected a number from 1 to {}", usize::MAX))
+/// Reads numbers of a type, whose `least` and `most` the message tells.
+fn number<N: FromStr + Display + Clone>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| text.parse().map_err(|_| format!("expected a number from {least} to {most}"))
 }
 
 impl Options {
     pub(super) fn threads(&self) -> usize {
-        let processors = available_parallelism().map_or(1, NonZero::get);
+        let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.map_or(processors, |threads| threads.get().min(processors))
     }
 }

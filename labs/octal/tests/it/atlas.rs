@@ -138,6 +138,7 @@ fn codes_of_four_places_are_in_a_table_of_their_own() {
     let atlas = folder.path("four-places");
     let games = ["--only", ".1704", "--only", ".0007", "--to", "20000"];
     check_error(&[&[atlas.as_str()], &games[..]].concat(), "the code .1704 has more than 3 places; add --places 4");
+    check_error(&[&atlas, "--places", "5"], "invalid value '5' for '--places <N>': expected 3 or 4; see --help");
     assert!(!Path::new(&atlas).exists());
     let line = summary(&[&[atlas.as_str(), "--places", "4"], &games[..]].concat());
     assert!(line.starts_with("games=2 solved=1 open=1 computed=2 longest_period="), "{line}");

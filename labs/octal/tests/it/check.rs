@@ -126,6 +126,11 @@ fn what_cannot_be_checked_is_an_error_of_one_line() {
                 .to_owned(),
         ),
         (
+            vec![".77", &values, "--seed", "-1"],
+            "invalid value '-1' for '--seed <N>': expected a number from 0 to 18446744073709551615; see --help"
+                .to_owned(),
+        ),
+        (
             vec![".7", &values],
             format!("{values}: the checkpoint is of the game .77, not .7; give the code .77, or name another file"),
         ),

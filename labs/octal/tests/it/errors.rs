@@ -28,7 +28,7 @@ fn invalid_arguments_are_errors_of_one_line() {
         &format!("invalid value '1000000000000000' for '--to <N>': {range}; see --help"),
     );
     check(&[".77", "--to", "-5"], &format!("invalid value '-5' for '--to <N>': {range}; see --help"));
-    check(&["Grundy"], "invalid value 'Grundy' for '<CODE>': did you mean 'grundy'?; see --help");
+    check(&["Grundy"], "invalid value 'Grundy' for '<CODE>': 'grundy' is written in small letters; see --help");
     let svg = "expected a name that ends in .svg, as plots are SVG pictures";
     check(&[".77", "--plot", "x.png"], &format!("invalid value 'x.png' for '--plot <FILE.svg>': {svg}; see --help"));
     check(
@@ -42,6 +42,9 @@ fn invalid_arguments_are_errors_of_one_line() {
     );
     let ignored = run(&[".77", "--keep", "5", "--values"]);
     assert!(String::from_utf8_lossy(&ignored.stderr).contains("cannot be used with"), "{ignored:?}");
+    let missing = "the following required arguments were not provided: <--checkpoint <FILE>|--windows <FOLDER>>";
+    check(&[".77", "--every", "5"], &format!("{missing}; see --help"));
+    check(&[".77", ".007"], "unexpected argument '.007'; see --help");
     check(
         &[".77", "--engine", "fast"],
         "invalid value 'fast' for '--engine <ENGINE>' [possible values: plain, sparse]; see --help",

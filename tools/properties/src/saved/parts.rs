@@ -92,7 +92,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     match tiers.solve(&Solver::new(), [PARTS - 1], |_| {}) {
         Ok(()) => {
             let plan = tiers.plan([PARTS - 1]).expect("names that can be written");
-            assert!(plan.iter().all(|part| part.header().is_some()), "{plan:?}");
+            assert!(plan.iter().all(|part| part.header.is_ok()), "{plan:?}");
         }
         Err(error) => check_error(&error, folder.root(), is_forged),
     }

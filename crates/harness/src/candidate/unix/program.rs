@@ -97,7 +97,7 @@ impl<'a> Program<'a> {
         if let Ok(Some(status)) = self.state(WaitIdOptions::STOPPED) {
             return Some(Ending::Stopped(status.stopping_signal()));
         }
-        let states: Vec<char> = proc::members(self.id).map(|(_, stat)| stat.state).collect();
+        let states: Vec<char> = proc::members(self.id).map(|stat| stat.state).collect();
         let is_stopped = states.contains(&'T') && !states.contains(&'R') && !states.contains(&'D');
         Some(if is_stopped { Ending::Stopped(None) } else { Ending::OutOfTime })
     }

@@ -15,7 +15,7 @@ use clap::ValueEnum;
 use problem::{Problem, Verdict};
 
 use crate::check::Judgement;
-use crate::output::{print_message, to_stdout};
+use crate::output::{print, print_message};
 use crate::report::xml;
 use crate::source::display_name;
 
@@ -118,14 +118,14 @@ impl Call {
             Style::Testlib => print_message::<P>(text.trim_end()),
             Style::Kattis => {}
             Style::Cms => {
-                to_stdout(|out| out.write_all(if is_accepted { b"1.0\n" } else { b"0.0\n" }))?;
+                print(if is_accepted { b"1.0\n" } else { b"0.0\n" })?;
                 // The first line is for contestants, in their language; only judges see the second one.
                 let outcome = if is_accepted { "success" } else { "wrong" };
                 let message = without_control_characters(&message);
                 // There is nowhere to report that standard error is closed.
                 let _ = write!(io::stderr(), "translate:{outcome}\nADMIN_MESSAGE:{message}\n");
             }
-            Style::Oj => to_stdout(|out| out.write_all(text.as_bytes()))?,
+            Style::Oj => print(text.as_bytes())?,
         }
         Ok(ExitCode::from(match (self.style, judged.verdict) {
             (Style::Kattis, _) => 43 - u8::from(is_accepted),

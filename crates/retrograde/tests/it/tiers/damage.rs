@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use retrograde::files::LoadErrorKind;
-use retrograde::tiers::{PartState, TierError, Tiers};
+use retrograde::tiers::{TierError, Tiers};
 use retrograde::{Game, Solver};
 
 use super::{damage, file_of, ladder, parts_begun, solve_in, solved, tiers};
@@ -43,7 +43,7 @@ fn a_part_that_is_missing_is_named() {
     check_error(fresh().verify_all(&Solver::new(), [2]), &expected);
     assert!(fresh().value(&5).is_ok() && fresh().load(&0).is_ok());
     let states = fresh().plan([2]).expect("no cycle");
-    assert!(states.iter().map(|part| part.header().is_some()).eq([true, false, true]));
+    assert!(states.iter().map(|part| part.header.is_ok()).eq([true, false, true]));
     assert_eq!(parts_begun(&fresh(), 2).expect("there is room"), [1], "the others are there");
     assert_eq!(folder.files(), before);
 }
@@ -54,7 +54,7 @@ fn a_folder_that_is_missing_has_no_parts() {
     let folder = Folder::new();
     let missing = folder.path().join("none");
     let tiers = Tiers::new(ladder(PARTS, LENGTH), &missing);
-    assert!(tiers.plan([2]).is_ok_and(|plan| plan.iter().all(|part| part.header().is_none())));
+    assert!(tiers.plan([2]).is_ok_and(|plan| plan.iter().all(|part| part.header.is_err())));
     assert!(matches!(tiers.value(&0), Err(TierError::NotSolved { .. })));
     assert!(!missing.exists());
     tiers.solve(&Solver::new(), [0], |_| {}).expect("the folder is made");
@@ -73,7 +73,7 @@ fn check_unusable(bytes: &[u8], expected: &str) {
     check_error(tiers(&folder, &game).part(&1), &expected);
     check_error(tiers(&folder, &game).load(&0), &expected);
     let plan = tiers(&folder, &game).plan([2]).expect("no cycle");
-    assert!(matches!(plan[0].state, PartState::Unusable(_)) && plan[0].header().is_none());
+    assert!(matches!(plan[0].header, Err(TierError::Load { .. })));
     assert!(!folder.has(&file_of(1)), "nothing is written");
 
     folder.remove(&file_of(0));

@@ -5,7 +5,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use retrograde::progress::Stage;
-use retrograde::tiers::{PartState, TierError, TierEvent, Tiers};
+use retrograde::tiers::{TierError, TierEvent, Tiers};
 use retrograde::{AuditError, Ranked, Solver};
 
 use super::{file_of, ladder, solve_in, solved, tiers};
@@ -49,7 +49,7 @@ fn events_come_in_order() {
     let on_event = |event: TierEvent<'_, u64>| {
         match &event {
             TierEvent::Starting { plan, memory } => {
-                assert!(matches!(plan.state, PartState::NotSolved));
+                assert!(matches!(plan.header, Err(TierError::NotSolved { .. })));
                 assert_eq!((plan.ranks, *memory), (50, plan.most_memory), "memory is not bounded");
             }
             TierEvent::Working { progress, .. } => {
@@ -81,7 +81,7 @@ fn events_come_in_order() {
     by_stored_moves.solve(&Solver::new(), [2], |event| panic!("{event:?}")).expect("all are solved");
 
     for (part, planned) in (0..).zip(tiers(&folder, &game).plan([2]).expect("no cycle")) {
-        let header = planned.header().expect("solved");
+        let header = planned.header.as_ref().expect("solved");
         assert_eq!((planned.part, header.name.as_str()), (part, format!("a ladder: {part}").as_str()));
         assert_eq!((planned.most_disk, header.bytes()), (folder.read(&file_of(part)).len() as u64, header.bytes()));
     }

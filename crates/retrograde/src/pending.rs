@@ -1,0 +1,70 @@
+//! Positions that are decided ahead of their ply: the moves to them are visited when it has come.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+
+use crate::memory::{OutOfMemory, index, zeroed};
+
+/// The number of ranks that are looked at together.
+const GROUP: u64 = 256;
+
+/// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The
+/// values themselves are in the table. Two bytes for 256 ranks.
+pub(crate) struct Pending {
+    /// How much shorter the distance is than any that is too long; 0 if there is no such value.
+    groups: Vec<AtomicU16>,
+    ranks: u64,
+    /// Whether there may be any.
+    any: AtomicBool,
+}
+
+impl Pending {
+    pub(crate) fn new(ranks: u64) -> Result<Self, OutOfMemory> {
+        let groups = zeroed(ranks.div_ceil(GROUP))?.into_iter().map(AtomicU16::new).collect();
+        Ok(Self { groups, ranks, any: AtomicBool::new(false) })
+    }
+
+    /// Adds the value of a rank.
+    #[cold]
+    pub(crate) fn add(&self, rank: u64, plies: u16) {
+        self.groups[index(rank / GROUP)].fetch_max(u16::MAX - plies, Ordering::Relaxed);
+        self.any.store(true, Ordering::Relaxed);
+    }
+
+    /// The shortest distance of all.
+    pub(crate) fn first(&self) -> Option<u16> {
+        if !self.any.load(Ordering::Relaxed) {
+            return None;
+        }
+        let longest = self.groups.iter().map(|group| group.load(Ordering::Relaxed)).max()?;
+        (longest > 0).then_some(u16::MAX - longest)
+    }
+
+    pub(crate) fn groups(&self) -> u64 {
+        self.groups.len() as u64
+    }
+
+    /// The ranks of a group, if a value in it may have this distance, which is the shortest of all. It is forgotten
+    /// then.
+    pub(crate) fn take(&self, group: u64, plies: u16) -> Option<Range<u64>> {
+        let shortest = &self.groups[index(group)];
+        if shortest.load(Ordering::Relaxed) != u16::MAX - plies {
+            return None;
+        }
+        shortest.store(0, Ordering::Relaxed);
+        Some(group * GROUP..((group + 1) * GROUP).min(self.ranks))
+    }
+
+    /// The numbers to be saved, one for each group.
+    #[cfg(feature = "files")]
+    pub(crate) fn bits(&self) -> impl Iterator<Item = u16> {
+        self.groups.iter().map(|group| group.load(Ordering::Relaxed))
+    }
+
+    /// Sets a group to one of [`bits`](Self::bits).
+    #[cfg(feature = "files")]
+    pub(crate) fn set_bits(&self, group: usize, bits: u16) {
+        self.groups[group].store(bits, Ordering::Relaxed);
+        self.any.fetch_or(bits != 0, Ordering::Relaxed);
+    }
+}
