@@ -43,7 +43,7 @@ pub(crate) struct Analysis<G> {
     pub(crate) last: RankSet,
     /// The positions that are decided in this ply.
     pub(crate) next: RankSet,
-    /// Where positions are decided at a later ply.
+    /// Where positions are decided ahead of their ply.
     pub(crate) pending: Pending,
     /// The longest loss by a move to a position of known value: no lost position has to be postponed after that.
     pub(crate) last_exit: AtomicU16,

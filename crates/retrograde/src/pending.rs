@@ -14,7 +14,7 @@ pub(crate) struct Pending {
     /// How much shorter the distance is than any that is too long; 0 if there is no such value.
     groups: Vec<AtomicU16>,
     ranks: u64,
-    /// Whether there may be any.
+    /// Whether there may be such a value.
     any: AtomicBool,
 }
 

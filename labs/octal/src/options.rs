@@ -151,8 +151,7 @@ pub(crate) fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
 
 fn parse_code(text: &str) -> Result<HeapGame, String> {
     let is_grundy = text.eq_ignore_ascii_case("grundy");
-    text.parse()
-        .map_err(|error| if is_grundy { "'grundy' is written in small letters".to_owned() } else { format!("{error}") })
+    text.parse().map_err(|error| if is_grundy { "write 'grundy' in lower case".to_owned() } else { format!("{error}") })
 }
 
 /// A plot is an SVG picture, whatever its file is called.

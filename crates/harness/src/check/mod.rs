@@ -258,8 +258,12 @@ impl<P: Problem> Solved<P> {
             Ok(note) => return Ok(note),
             Err(difference) => difference,
         };
-        let recognized = by_answer(answer).map(|(other, _)| other);
-        if let Some(other) = recognized.or_else(|| other_judge(self.solution.dialect(), &self.input, None))
+        let own = self.solution.dialect();
+        let other = match by_answer(answer) {
+            Some((recognized, _)) => (recognized != own).then_some(recognized),
+            None => other_judge(own, &self.input, None),
+        };
+        if let Some(other) = other
             && let Ok(solution) = solve(other, Layout::Free, self.input.as_slice())
             && compare_answer_file(&solution, answer, Comparison::Tokens).is_ok()
         {

@@ -175,7 +175,7 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -
     if let Some(name) = matches.subcommand_name() {
         let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         if ["file", "judge", "strict"].iter().any(given) {
-            let message = format!("what is for '{name}' comes after it; a file or an option before it is for solving");
+            let message = format!("arguments of '{name}' come after it; a file or an option before it is for solving");
             return Err(parser.error(ErrorKind::ArgumentConflict, message));
         }
     }

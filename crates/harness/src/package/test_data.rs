@@ -92,8 +92,8 @@ pub(super) fn test_data<P: Problem>(
     let mut fixtures: Vec<_> =
         fixtures.iter().map(|fixture| (CaseLocation::of(&fixture.input, folders), fixture)).collect();
     // Of cases with the same input the first one is kept, which shall be a sample.
-    fixtures.sort_by_key(|(place, _)| !place.is_sample());
-    for (place, fixture) in fixtures {
+    fixtures.sort_by_key(|(location, _)| !location.is_sample());
+    for (location, fixture) in fixtures {
         let input = fs::read(&fixture.input).with_context(|| fixture.name.clone())?;
         let given = match fixture.expectation {
             Expectation::Rejection(_) => Conformance::Content(String::new()),
@@ -108,7 +108,7 @@ pub(super) fn test_data<P: Problem>(
                     data.first_left_out = Some(format!("{}: {reason}", fixture.name));
                 }
                 if let Err(InputError::Invalid(_)) = solve(dialect, Layout::Exact, input.as_slice()) {
-                    add(&mut data, INVALID, place.name(), input, None)?;
+                    add(&mut data, INVALID, location.name(), input, None)?;
                 }
                 continue;
             }
@@ -116,10 +116,10 @@ pub(super) fn test_data<P: Problem>(
         if let Expectation::Output { output, rightness, .. } = &fixture.expectation {
             let output = fs::read(output).with_context(|| fixture.name.clone())?;
             let folder = OUTPUTS[usize::from(*rightness != Rightness::Right)];
-            add(&mut data, folder, place.name(), input, Some(output))?;
+            add(&mut data, folder, location.name(), input, Some(output))?;
         } else if inputs.insert(input.clone()) {
             data.rewritten += usize::from(is_rewritten);
-            add(&mut data, if place.is_sample() { SAMPLE } else { SECRET }, place.name(), input, None)?;
+            add(&mut data, if location.is_sample() { SAMPLE } else { SECRET }, location.name(), input, None)?;
         } else {
             data.repeated += 1;
         }
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_give_names_of_plain_characters_and_tell_samples() {
+    fn locations_give_names_of_plain_characters_and_tell_samples() {
         let folders = ["nowhere/uva", "p", "n/b.in"].map(PathBuf::from);
         let mut names = HashSet::new();
         for (input, name, is_sample) in [
@@ -244,8 +244,12 @@ mod tests {
             ("n/b.in", "b", false),
             ("p/é.in", "case", false),
         ] {
-            let place = CaseLocation::of(Path::new(input), &folders);
-            assert_eq!((unique(&mut names, place.name()).as_str(), place.is_sample()), (name, is_sample), "{input}");
+            let location = CaseLocation::of(Path::new(input), &folders);
+            assert_eq!(
+                (unique(&mut names, location.name()).as_str(), location.is_sample()),
+                (name, is_sample),
+                "{input}"
+            );
         }
     }
 }

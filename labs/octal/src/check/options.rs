@@ -59,9 +59,12 @@ const EXAMPLES: &str = "Examples:
 
 Exit codes: 0, no value is wrong; 1, some value is wrong; 2, nothing could be checked.";
 
-/// Reads numbers of a type, whose `least` and `most` the message tells.
-fn number<N: FromStr + Display + Clone>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone {
-    move |text| text.parse().map_err(|_| format!("expected a number from {least} to {most}"))
+/// Reads a number from `least` to `most`.
+fn number<N: FromStr + PartialOrd + Display + Clone>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
+        number.ok_or_else(|| format!("expected a number from {least} to {most}"))
+    }
 }
 
 impl Options {

@@ -28,7 +28,7 @@ fn invalid_arguments_are_errors_of_one_line() {
         &format!("invalid value '1000000000000000' for '--to <N>': {range}; see --help"),
     );
     check(&[".77", "--to", "-5"], &format!("invalid value '-5' for '--to <N>': {range}; see --help"));
-    check(&["Grundy"], "invalid value 'Grundy' for '<CODE>': 'grundy' is written in small letters; see --help");
+    check(&["Grundy"], "invalid value 'Grundy' for '<CODE>': write 'grundy' in lower case; see --help");
     let svg = "expected a name that ends in .svg, as plots are SVG pictures";
     check(&[".77", "--plot", "x.png"], &format!("invalid value 'x.png' for '--plot <FILE.svg>': {svg}; see --help"));
     check(
