@@ -52,8 +52,7 @@ test("Treblecross: the perfect player takes what it is given, and a move can be 
   assert.equal(await turn(page), "The perfect player wins. Cells 1 to 3 are three adjacent X.");
   assert.equal(await page.locator(".cell.three").count(), 3);
   await button(page, "Take back").click();
-  await yourTurn(page);
-  assert.equal(await page.locator(".cell.mark-x").count(), 1);
+  await page.waitForFunction(() => document.querySelectorAll(".cell.mark-x").length === 1);
   await page.getByLabel("Who begins").selectOption("The perfect player");
   await page.waitForFunction(() => document.querySelectorAll(".cell.mark-x").length === 2);
   await page.getByLabel("Cells").fill("5");
@@ -244,7 +243,7 @@ test("L game: pieces are dragged, and only legal moves can be made", async () =>
   await yourTurn(page);
   assert.match(await page.locator(".log").textContent(), /^You: the L and a neutral piece\.The perfect player: /);
   await button(page, "Take back").click();
-  await yourTurn(page);
+  await page.waitForFunction(() => document.querySelector(".board").children[1].classList.contains("own"));
   assert.deepEqual(await cells(page, "own"), [1, 2, 6, 10]);
   assert.deepEqual(problems, []);
 });
