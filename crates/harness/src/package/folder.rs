@@ -16,7 +16,7 @@ pub(super) fn require_free(folder: &Path) -> anyhow::Result<()> {
     let is_empty = match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_none(),
         Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.is_symlink() => true,
-        Err(_) if folder.is_symlink() || folder.is_file() => {
+        Err(_) if !folder.is_dir() && (folder.exists() || folder.is_symlink()) => {
             bail!("{}: not a folder; name a new one", display_name(folder))
         }
         Err(error) => return Err(error).with_context(|| display_name(folder)),
