@@ -1,6 +1,5 @@
 //! The smallest common value that no move reaches, by marks in a machine word for each heap.
 
-use std::cell::Cell;
 use std::ops::BitOrAssign;
 
 use super::codes::CODES;
@@ -53,26 +52,30 @@ impl Split {
         Self::new(self.all().copied().filter(|offset| usize::from(offset.code) < bits).collect())
     }
 
-    /// The marks of a group by the far heaps: entry `[word][heap]`.
+    /// Writes the marks of a group by the far heaps.
     #[inline(always)]
-    fn mark_far<W: Word, const WORDS: usize>(&self, codes: &[u8], start: usize) -> [[W; GROUP]; WORDS] {
+    fn mark_far<W: Word, const WORDS: usize>(&self, codes: &[u8], start: usize, group: &mut [[W; WORDS]]) {
         let mut marks = [[W::default(); GROUP]; WORDS];
         for &Offset { back, code } in &self.far {
             let others: &[u8; GROUP] = codes[start - back..].first_chunk().expect("these are known");
             for (word, marks) in marks.iter_mut().enumerate() {
                 let code = code ^ W::first_code(word);
-                marks.iter_mut().zip(others).for_each(|(marks, other)| *marks |= W::mark(other ^ code));
+                marks.iter_mut().zip(others).for_each(|(marks, other)| *marks |= W::mark::<WORDS>(other ^ code));
             }
         }
-        marks
+        for (at, group) in group.iter_mut().enumerate() {
+            *group = marks.map(|word| word[at]);
+        }
     }
 }
 
 /// A word of marks, one for each of some codes.
 pub(super) trait Word: Copy + BitOrAssign + Default {
     const BITS: usize;
-    /// The mark of a code in the first word. If the code is too large for that, none.
-    fn mark(code: u8) -> Self;
+    /// The mark of a code in the first of `WORDS` words. If there are several, and the code is too large for it, none.
+    fn mark<const WORDS: usize>(code: u8) -> Self;
+    fn rotate_left(self, by: u32) -> Self;
+    fn rotate_right(self, by: u32) -> Self;
     /// The number of codes before the first that is not marked.
     fn marked(self) -> usize;
     /// The first code that has a mark in a word. The sum with it has the mark in the first word.
@@ -87,8 +90,17 @@ macro_rules! word {
         impl Word for $word {
             const BITS: usize = Self::BITS as usize;
             #[inline(always)]
-            fn mark(code: u8) -> Self {
-                (1 as Self).checked_shl(code.into()).unwrap_or(0)
+            fn mark<const WORDS: usize>(code: u8) -> Self {
+                let one: Self = 1;
+                if WORDS == 1 { one.wrapping_shl(code.into()) } else { one.checked_shl(code.into()).unwrap_or(0) }
+            }
+            #[inline(always)]
+            fn rotate_left(self, by: u32) -> Self {
+                self.rotate_left(by)
+            }
+            #[inline(always)]
+            fn rotate_right(self, by: u32) -> Self {
+                self.rotate_right(by)
             }
             #[inline(always)]
             fn marked(self) -> usize {
@@ -104,7 +116,7 @@ word!(u64);
 /// Adds the mark of a code to the words of a heap.
 #[inline(always)]
 fn add<W: Word, const WORDS: usize>(marks: &mut [W; WORDS], code: u8) {
-    (0..).zip(marks).for_each(|(word, marks)| *marks |= W::mark(code ^ W::first_code(word)));
+    (0..).zip(marks).for_each(|(word, marks)| *marks |= W::mark::<WORDS>(code ^ W::first_code(word)));
 }
 
 impl Offsets {
@@ -142,58 +154,52 @@ impl Offsets {
         }
     }
 
-    /// [`extend`](Self::extend) for at most `NEAR` near heaps, which the compiler then keeps in registers.
+    /// [`extend`](Self::extend) for at most `NEAR` near heaps.
     #[inline(always)]
     fn extend_by<W: Word, const WORDS: usize, const NEAR: usize>(&self, codes: &mut [u8], start: usize) -> usize {
-        let (count, mut start) = (self.shared.near.len(), start);
-        // If there are fewer than `NEAR`, the first is repeated. If there is none, this one reaches no code with a
-        // mark.
-        let near: [Offset; NEAR] = std::array::from_fn(|at| {
-            let near = self.shared.near.get((at + count).saturating_sub(NEAR));
-            near.copied().unwrap_or(Offset { back: 1, code: u8::MAX })
-        });
-        // What a near heap with some code marks. To look it up takes one step, to compute it two.
-        let tables = near.map(|near| {
-            let mut codes = 0..64;
-            [(); 64].map(|()| W::mark(codes.next().unwrap_or(0) ^ near.code))
-        });
+        let mut start = start;
+        // For each near heap its place among the last codes, and what it marks, by its code, if there is one word. If
+        // these marks were not rotated on the way, the compiler would gather all of them at once, which takes longer.
+        let mut near = [(0, [W::default(); 64]); NEAR];
+        for (turns, ((place, table), offset)) in (1..).zip(near.iter_mut().rev().zip(self.shared.near.iter().rev())) {
+            *place = GROUP - offset.back;
+            for (code, mark) in (0..).zip(table) {
+                *mark = W::mark::<WORDS>(code ^ offset.code).rotate_left(turns);
+            }
+        }
         // The marks of the shared offsets for the group before, as far as there is a delay, and for this one.
         let mut shared = [[W::default(); WORDS]; 2 * GROUP];
         for at in GROUP - self.delays.iter().max().unwrap_or(&0)..GROUP {
             let codes = self.shared.all().map(|offset| codes[start + at - GROUP - offset.back] ^ offset.code);
             codes.for_each(|code| add(&mut shared[at], code));
         }
+        let mut others = [[W::default(); WORDS]; GROUP];
         while start < codes.len() {
-            let new = self.shared.mark_far::<W, WORDS>(codes, start);
-            let others = self.others.mark_far::<W, WORDS>(codes, start);
-            // The codes of the group before and of this one.
-            let recent = [const { Cell::new(0) }; 2 * GROUP];
-            recent.iter().zip(&codes[start - GROUP..start]).for_each(|(recent, &code)| recent.set(code));
-            // From each near heap of the first heap on.
-            let near = near.map(|Offset { back, code }| {
-                (recent[GROUP - back..].first_chunk::<GROUP>().expect("it is near"), code)
-            });
+            self.shared.mark_far(codes, start, &mut shared[GROUP..]);
+            self.others.mark_far(codes, start, &mut others);
             for at in 0..GROUP.min(codes.len() - start) {
-                let mut marks = new.map(|word| word[at]);
-                for ((recent, code), table) in near.iter().zip(&tables) {
-                    let other = recent[at].get();
-                    if WORDS == 1 {
-                        marks[0] |= table[usize::from(other) % 64];
-                    } else {
-                        add(&mut marks, other ^ code);
-                    }
-                }
-                shared[GROUP + at] = marks;
+                let (known, next) = codes.split_at_mut(start + at);
+                let recent: &[u8; GROUP] = known.last_chunk().expect("the window is longer");
+                let sum = |offset: &Offset| recent[(GROUP - offset.back) % GROUP] ^ offset.code;
+                // What does not need the last codes is marked first.
+                let mut marks = others[at];
                 let mut join = |more: [W; WORDS]| marks.iter_mut().zip(more).for_each(|(marks, more)| *marks |= more);
-                join(others.map(|word| word[at]));
                 self.delays.iter().for_each(|delay| join(shared[GROUP + at - delay]));
-                for offset in &self.others.near {
-                    add(&mut marks, recent[GROUP + at - offset.back].get() ^ offset.code);
+                self.others.near.iter().for_each(|offset| add(&mut marks, sum(offset)));
+                let new = &mut shared[GROUP + at];
+                if WORDS == 1 {
+                    let mut turned = W::default();
+                    for (place, table) in &near {
+                        turned |= table[usize::from(recent[place % GROUP]) % 64];
+                        turned = turned.rotate_right(1);
+                    }
+                    new[0] |= turned;
+                } else {
+                    self.shared.near.iter().for_each(|offset| add(new, sum(offset)));
                 }
+                marks.iter_mut().zip(new).for_each(|(marks, new)| *marks |= *new);
                 let Some(word) = marks.iter().position(|marks| marks.marked() < W::BITS) else { return start + at };
-                let code = u8::try_from(word * W::BITS + marks[word].marked()).expect("codes with marks are bytes");
-                recent[GROUP + at].set(code);
-                codes[start + at] = code;
+                next[0] = u8::try_from(word * W::BITS + marks[word].marked()).expect("codes with marks are bytes");
             }
             shared.copy_within(GROUP.., 0);
             start += GROUP.min(codes.len() - start);

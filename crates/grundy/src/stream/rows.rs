@@ -110,10 +110,12 @@ impl Rows {
             let to = if first + at == end / 64 { !(u64::MAX << (end % 64)) } else { u64::MAX };
             words[at] & set & from & to
         };
-        let inner = words.get(1..words.len() - 1).unwrap_or_default();
         let ends = [0, words.len() - 1].into_iter().take(words.len());
-        let count =
-            ends.map(|at| word(at).count_ones()).chain(inner.iter().map(|word| (word & set).count_ones())).sum::<u32>();
+        let mut count: u32 = ends.map(|at| word(at).count_ones()).sum();
+        // The sum of an iterator would not be compiled for the registers that were chosen.
+        for word in words.get(1..words.len() - 1).unwrap_or_default() {
+            count += (word & set).count_ones();
+        }
         if count == 0 {
             return Heaps::default();
         }

@@ -162,10 +162,15 @@ fn leaves_many(moves: &[usize], row: &[u8], place: usize, open: &mut [u64; CHUNK
     true
 }
 
-/// Whether looking at one move after another takes no longer for these heaps than the next moves for many at once.
+/// Whether looking at one move after another takes no longer for these heaps than the next moves for many at once. Heaps
+/// at the same place in some of the words count as one, as to count all would take longer.
 #[inline(always)]
 fn is_few(heaps: &[u64; CHUNK]) -> bool {
-    heaps.iter().map(|word| word.count_ones()).sum::<u32>() <= 3
+    let mut any = [0_u64; 8];
+    for words in heaps.as_chunks::<8>().0 {
+        any.iter_mut().zip(words).for_each(|(any, word)| *any |= word);
+    }
+    any.iter().map(|word| word.count_ones()).sum::<u32>() <= 3
 }
 
 /// The number of codes of which all heaps fit into the cache.
