@@ -126,7 +126,7 @@ impl Witnesses {
     #[inline(always)]
     fn is_reached(&self, codes: &[u8], rare: usize) -> bool {
         /// The number of moves that are looked at together.
-        const STEP: usize = 64;
+        const STEP: usize = 512;
         let Ok(rare) = u16::try_from(rare) else { return false };
         if self.single.iter().any(|taken| u16::from(codes[codes.len() - taken]) == rare) {
             return true;
