@@ -52,28 +52,26 @@ impl Split {
         Self::new(self.all().copied().filter(|offset| usize::from(offset.code) < bits).collect())
     }
 
-    /// Writes the marks of a group by the far heaps.
+    /// The marks of a group by the far heaps.
     #[inline(always)]
-    fn mark_far<W: Word, const WORDS: usize>(&self, codes: &[u8], start: usize, group: &mut [[W; WORDS]]) {
+    fn mark_far<W: Word, const WORDS: usize>(&self, codes: &[u8], start: usize) -> [[W; WORDS]; GROUP] {
         let mut marks = [[W::default(); GROUP]; WORDS];
         for &Offset { back, code } in &self.far {
             let others: &[u8; GROUP] = codes[start - back..].first_chunk().expect("these are known");
             for (word, marks) in marks.iter_mut().enumerate() {
                 let code = code ^ W::first_code(word);
-                marks.iter_mut().zip(others).for_each(|(marks, other)| *marks |= W::mark::<WORDS>(other ^ code));
+                marks.iter_mut().zip(others).for_each(|(marks, other)| *marks |= W::mark(other ^ code));
             }
         }
-        for (at, group) in group.iter_mut().enumerate() {
-            *group = marks.map(|word| word[at]);
-        }
+        std::array::from_fn(|at| marks.map(|word| word[at]))
     }
 }
 
 /// A word of marks, one for each of some codes.
 pub(super) trait Word: Copy + BitOrAssign + Default {
     const BITS: usize;
-    /// The mark of a code in the first of `WORDS` words. If there are several, and the code is too large for it, none.
-    fn mark<const WORDS: usize>(code: u8) -> Self;
+    /// The mark of a code in the first word. If the code is too large for that, none.
+    fn mark(code: u8) -> Self;
     fn rotate_left(self, by: u32) -> Self;
     fn rotate_right(self, by: u32) -> Self;
     /// The number of codes before the first that is not marked.
@@ -90,9 +88,8 @@ macro_rules! word {
         impl Word for $word {
             const BITS: usize = Self::BITS as usize;
             #[inline(always)]
-            fn mark<const WORDS: usize>(code: u8) -> Self {
-                let one: Self = 1;
-                if WORDS == 1 { one.wrapping_shl(code.into()) } else { one.checked_shl(code.into()).unwrap_or(0) }
+            fn mark(code: u8) -> Self {
+                (1 as Self).checked_shl(code.into()).unwrap_or(0)
             }
             #[inline(always)]
             fn rotate_left(self, by: u32) -> Self {
@@ -116,7 +113,7 @@ word!(u64);
 /// Adds the mark of a code to the words of a heap.
 #[inline(always)]
 fn add<W: Word, const WORDS: usize>(marks: &mut [W; WORDS], code: u8) {
-    (0..).zip(marks).for_each(|(word, marks)| *marks |= W::mark::<WORDS>(code ^ W::first_code(word)));
+    (0..).zip(marks).for_each(|(word, marks)| *marks |= W::mark(code ^ W::first_code(word)));
 }
 
 impl Offsets {
@@ -148,23 +145,24 @@ impl Offsets {
     #[inline(always)]
     pub(super) fn extend<W: Word, const WORDS: usize>(&self, codes: &mut [u8], start: usize) -> usize {
         match self.shared.near.len() {
+            _ if WORDS > 1 => self.extend_by::<W, WORDS, 0>(codes, start),
             0..=4 => self.extend_by::<W, WORDS, 4>(codes, start),
             5..=8 => self.extend_by::<W, WORDS, 8>(codes, start),
             _ => self.extend_by::<W, WORDS, GROUP>(codes, start),
         }
     }
 
-    /// [`extend`](Self::extend) for at most `NEAR` near heaps.
+    /// [`extend`](Self::extend) for several words, or for one and at most `NEAR` near heaps, which need no loop then.
     #[inline(always)]
     fn extend_by<W: Word, const WORDS: usize, const NEAR: usize>(&self, codes: &mut [u8], start: usize) -> usize {
         let mut start = start;
-        // For each near heap its place among the last codes, and what it marks, by its code, if there is one word. If
-        // these marks were not rotated on the way, the compiler would gather all of them at once, which takes longer.
+        // For each near heap its place among the last codes, and what it marks, by its code, turned as far as the steps
+        // below turn it back.
         let mut near = [(0, [W::default(); 64]); NEAR];
         for (turns, ((place, table), offset)) in (1..).zip(near.iter_mut().rev().zip(self.shared.near.iter().rev())) {
             *place = GROUP - offset.back;
             for (code, mark) in (0..).zip(table) {
-                *mark = W::mark::<WORDS>(code ^ offset.code).rotate_left(turns);
+                *mark = W::mark(code ^ offset.code).rotate_left(turns);
             }
         }
         // The marks of the shared offsets for the group before, as far as there is a delay, and for this one.
@@ -173,33 +171,32 @@ impl Offsets {
             let codes = self.shared.all().map(|offset| codes[start + at - GROUP - offset.back] ^ offset.code);
             codes.for_each(|code| add(&mut shared[at], code));
         }
-        let mut others = [[W::default(); WORDS]; GROUP];
         while start < codes.len() {
-            self.shared.mark_far(codes, start, &mut shared[GROUP..]);
-            self.others.mark_far(codes, start, &mut others);
+            shared[GROUP..].copy_from_slice(&self.shared.mark_far(codes, start));
+            let others = self.others.mark_far(codes, start);
             for at in 0..GROUP.min(codes.len() - start) {
-                let (known, next) = codes.split_at_mut(start + at);
-                let recent: &[u8; GROUP] = known.last_chunk().expect("the window is longer");
+                let recent: &[u8; GROUP] = codes[..start + at].last_chunk().expect("the window is longer");
+                // `% GROUP` changes nothing, but tells the compiler that the place is there.
                 let sum = |offset: &Offset| recent[(GROUP - offset.back) % GROUP] ^ offset.code;
-                // What does not need the last codes is marked first.
-                let mut marks = others[at];
+                let mut marks: [W; WORDS] = others[at];
                 let mut join = |more: [W; WORDS]| marks.iter_mut().zip(more).for_each(|(marks, more)| *marks |= more);
                 self.delays.iter().for_each(|delay| join(shared[GROUP + at - delay]));
                 self.others.near.iter().for_each(|offset| add(&mut marks, sum(offset)));
-                let new = &mut shared[GROUP + at];
+                let own = &mut shared[GROUP + at];
                 if WORDS == 1 {
-                    let mut turned = W::default();
-                    for (place, table) in &near {
-                        turned |= table[usize::from(recent[place % GROUP]) % 64];
-                        turned = turned.rotate_right(1);
-                    }
-                    new[0] |= turned;
+                    // Turned, as the compiler would gather all marks at once otherwise, which takes longer.
+                    let marked = near.iter().fold(W::default(), |mut marked, (place, table)| {
+                        marked |= table[usize::from(recent[place % GROUP]) % 64];
+                        marked.rotate_right(1)
+                    });
+                    own[0] |= marked;
                 } else {
-                    self.shared.near.iter().for_each(|offset| add(new, sum(offset)));
+                    self.shared.near.iter().for_each(|offset| add(own, sum(offset)));
                 }
-                marks.iter_mut().zip(new).for_each(|(marks, new)| *marks |= *new);
+                marks.iter_mut().zip(own).for_each(|(marks, own)| *marks |= *own);
                 let Some(word) = marks.iter().position(|marks| marks.marked() < W::BITS) else { return start + at };
-                next[0] = u8::try_from(word * W::BITS + marks[word].marked()).expect("codes with marks are bytes");
+                let code = word * W::BITS + marks[word].marked();
+                codes[start + at] = u8::try_from(code).expect("codes with marks are bytes");
             }
             shared.copy_within(GROUP.., 0);
             start += GROUP.min(codes.len() - start);
@@ -222,5 +219,58 @@ impl Offsets {
         let mut reached = [false; CODES];
         self.all().for_each(|Offset { back, code }| reached[usize::from(codes[at - back] ^ code)] = true);
         (0..=u8::MAX).find(|&code| !reached[usize::from(code)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of heaps that are known.
+    const KNOWN: usize = 110;
+
+    /// Computes the codes of more heaps, and compares them with what all offsets reach. Returns whether it stops early.
+    fn check<W: Word, const WORDS: usize>(offsets: &Offsets, random: &mut impl FnMut(usize) -> usize) -> bool {
+        let bits = W::BITS * WORDS;
+        let mut codes: Vec<u8> = (0..KNOWN).map(|_| u8::try_from(random(bits)).unwrap()).collect();
+        codes.resize(KNOWN + 50, 0);
+        let stop = offsets.within(bits).extend::<W, WORDS>(&mut codes, KNOWN);
+        for at in KNOWN..stop {
+            assert_eq!(offsets.first_unreached(&codes, at), Some(codes[at]), "{bits} codes, {at}: {offsets:?}");
+        }
+        let is_early = stop < codes.len();
+        assert!(!is_early || offsets.first_unreached(&codes, stop).is_none_or(|code| usize::from(code) >= bits));
+        is_early
+    }
+
+    #[test]
+    fn codes_are_the_smallest_that_no_offset_reaches() {
+        let mut state: u32 = 1;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as usize % below
+        };
+        let (mut near, mut early) = ([0; GROUP], [0; 4]);
+        for round in 0..4000 {
+            // From no near heap at all to one at each distance, with small codes or with large ones.
+            let (one_in, codes) = (1 + random(20), 32 << random(4));
+            let is_rare = |_: &usize| random(one_in) == 0;
+            let rare: Vec<(usize, usize)> = (1..80).filter(is_rare).map(|heap| (heap, heap * 37 % codes)).collect();
+            let first = 1 + random(4);
+            let delays = [1, 2, 3, GROUP - 1, GROUP, GROUP + 1].into_iter().filter(|_| random(4) == 0);
+            let splits: Vec<usize> = [0].into_iter().chain(delays).map(|delay| first + delay).collect();
+            let single = if round % 2 == 0 { splits.clone() } else { vec![first, first + 3] };
+            let offsets = Offsets::new(&rare, &splits, &single);
+            near[offsets.shared.near.len()] += 1;
+            let is_early = [
+                check::<u32, 1>(&offsets, &mut random),
+                check::<u64, 1>(&offsets, &mut random),
+                check::<u64, 2>(&offsets, &mut random),
+                check::<u64, 4>(&offsets, &mut random),
+            ];
+            early.iter_mut().zip(is_early).for_each(|(early, is_early)| *early += usize::from(is_early));
+        }
+        assert!(near.iter().all(|&near| near > 5), "{near:?}");
+        assert!(early[..3].iter().all(|early| (5..2000).contains(early)), "{early:?}");
     }
 }

@@ -112,7 +112,7 @@ impl Rows {
         };
         let ends = [0, words.len() - 1].into_iter().take(words.len());
         let mut count: u32 = ends.map(|at| word(at).count_ones()).sum();
-        // The sum of an iterator would not be compiled for the registers that were chosen.
+        // A loop, as `sum` would not be inlined, and so not compiled for the registers that were chosen.
         for word in words.get(1..words.len() - 1).unwrap_or_default() {
             count += (word & set).count_ones();
         }

@@ -162,8 +162,9 @@ fn leaves_many(moves: &[usize], row: &[u8], place: usize, open: &mut [u64; CHUNK
     true
 }
 
-/// Whether looking at one move after another takes no longer for these heaps than the next moves for many at once. Heaps
-/// at the same place in some of the words count as one, as to count all would take longer.
+/// Whether looking at one move after another takes no longer for these heaps than the next moves for many at once. A
+/// guess, on which only speed depends: to count every heap would take longer, so heaps at the same place of words 0, 8,
+/// 16 and 24, of words 1, 9, 17 and 25, and so on, count as one.
 #[inline(always)]
 fn is_few(heaps: &[u64; CHUNK]) -> bool {
     let mut any = [0_u64; 8];

@@ -40,7 +40,7 @@ fn values_are_those_of_the_other_engines() {
     let (mut streams, mut undecided) = (0, 0);
     for code in codes.chain(others.map(str::to_owned)) {
         let values = values(&code, 5000, Engine::Sparse);
-        if let Some(stream) = after(&code, &values[..3000], 500) {
+        if let Some(stream) = after(&code, &values[..3000], 1100) {
             streams += 1;
             undecided += usize::from(check(stream, &values).is_some());
         }
