@@ -147,7 +147,8 @@ impl Offsets {
         match self.shared.near.len() {
             _ if WORDS > 1 => self.extend_by::<W, WORDS, 0>(codes, start),
             0..=4 => self.extend_by::<W, WORDS, 4>(codes, start),
-            5..=8 => self.extend_by::<W, WORDS, 8>(codes, start),
+            5..=6 => self.extend_by::<W, WORDS, 6>(codes, start),
+            7..=8 => self.extend_by::<W, WORDS, 8>(codes, start),
             _ => self.extend_by::<W, WORDS, GROUP>(codes, start),
         }
     }
