@@ -4,11 +4,12 @@ use std::io::{self, ErrorKind, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::clock::Waited;
+use super::ending::{Ending, Steps, lock};
 use super::failure::Failure;
 use super::frame::{self, Header, Kind};
 use super::{Config, Message};
@@ -26,8 +27,7 @@ pub(super) struct Connection {
     pub(super) failure: Arc<Failure>,
     socket: TcpStream,
     writer: Mutex<Writer>,
-    state: Mutex<State>,
-    changed: Condvar,
+    pub(super) ending: Arc<Ending>,
     /// The number of bytes since the handshake, signs of life and the headers of frames included.
     sent: AtomicU64,
     pub(super) received: AtomicU64,
@@ -39,16 +39,6 @@ struct Writer {
     last: Instant,
     /// False after the last frame, and after an error, when the other side cannot tell where a frame begins.
     open: bool,
-}
-
-#[derive(Default)]
-struct State {
-    /// Nothing more is to be written, unless the run fails.
-    closing: bool,
-    /// Nothing more will be written.
-    closed: bool,
-    /// Nothing more will be read.
-    drained: bool,
 }
 
 impl Connection {
@@ -71,14 +61,14 @@ impl Connection {
             failure: Arc::clone(failure),
             socket,
             writer: Mutex::new(Writer { buffer: Vec::new(), last: Instant::now(), open: true }),
-            state: Mutex::default(),
-            changed: Condvar::new(),
+            ending: Arc::default(),
             sent: AtomicU64::new(0),
             received: AtomicU64::new(0),
         });
         let (keeper, reader) = (Arc::clone(&connection), Arc::clone(&connection));
+        // First, as a thread that is not yet watched would not be woken by a failure.
+        failure.watch(&connection.ending);
         thread::Builder::new().name(format!("heartbeat-{peer}")).spawn(move || keeper.keep())?;
-        failure.watch(&connection);
         thread::Builder::new().name(format!("reader-{peer}")).spawn(move || reader.read(input, &inboxes))?;
         Ok(connection)
     }
@@ -101,7 +91,8 @@ impl Connection {
         }
         let result = self.finish(&mut lock(&self.writer), Kind::End, self.config.process, "");
         match result {
-            Ok(()) => self.close(),
+            // Lets the heartbeat thread end.
+            Ok(()) => self.ending.update(|steps| steps.closing = true),
             Err(error) => self.explain(&error),
         }
     }
@@ -111,38 +102,9 @@ impl Connection {
         [&self.sent, &self.received].map(|counter| counter.load(Ordering::Relaxed))
     }
 
-    /// Lets the heartbeat thread end.
-    fn close(&self) {
-        lock(&self.state).closing = true;
-        self.changed.notify_all();
-    }
-
-    /// Makes the heartbeat thread look whether the run has failed.
-    pub(super) fn wake(&self) {
-        // With the lock held, the thread is either before its look or already waits.
-        let _state = lock(&self.state);
-        self.changed.notify_all();
-    }
-
-    /// Notes that nothing more will be read.
-    pub(super) fn drained(&self) {
-        lock(&self.state).drained = true;
-        self.changed.notify_all();
-    }
-
-    /// Waits until the other side is informed of a failure, or cannot be.
-    pub(super) fn wait_informed(&self, until: Instant) {
-        self.wait(Some(until), |state| state.closed);
-    }
-
     /// Waits until nothing more will be written and read.
-    pub(super) fn wait_settled(&self, until: Option<Instant>) {
-        self.wait(until, |state| state.closed && state.drained);
-    }
-
-    fn wait(&self, until: Option<Instant>, done: impl Fn(&State) -> bool) {
-        let left = until.map_or(Duration::MAX, |until| until.saturating_duration_since(Instant::now()));
-        drop(self.changed.wait_timeout_while(lock(&self.state), left, |state| !done(state)));
+    pub(super) fn wait_settled(&self) {
+        self.ending.wait(Duration::MAX, Steps::settled);
     }
 
     /// The other process broke the connection.
@@ -170,15 +132,12 @@ impl Connection {
         let interval = self.config.heartbeat;
         let mut pause = interval;
         loop {
-            let state = self
-                .changed
-                .wait_timeout_while(lock(&self.state), pause, |state| !state.closing && !self.failure.is_failed());
-            let closing = state.unwrap_or_else(PoisonError::into_inner).0.closing;
+            let steps = self.ending.wait(pause, |steps| steps.closing || self.failure.is_failed());
             if self.failure.is_failed() {
                 self.abort();
                 break;
             }
-            if closing {
+            if steps.closing {
                 break;
             }
             // If another thread writes, that is a sign of life too.
@@ -192,18 +151,13 @@ impl Connection {
                 let header = Header::of_process(Kind::Heartbeat, self.config.process);
                 if let Err(error) = self.write(&mut writer, header, &[]) {
                     drop(writer);
-                    self.closed();
+                    self.ending.update(|steps| steps.closed = true);
                     self.explain(&error);
                     return;
                 }
             }
         }
-        self.closed();
-    }
-
-    fn closed(&self) {
-        lock(&self.state).closed = true;
-        self.changed.notify_all();
+        self.ending.update(|steps| steps.closed = true);
     }
 
     fn abort(&self) {
@@ -276,7 +230,7 @@ impl Connection {
             self.failure.record(self.silent());
             return;
         }
-        self.wait(Some(Instant::now() + GRACE), |state| state.drained || self.failure.is_failed());
+        self.ending.wait(GRACE, |steps| steps.drained || self.failure.is_failed());
         self.failure.record(self.lost(&describe(error)));
     }
 }
@@ -296,9 +250,4 @@ pub(super) fn describe(error: &io::Error) -> String {
         ErrorKind::TimedOut | ErrorKind::WouldBlock => "no answer".to_string(),
         _ => error.to_string(),
     }
-}
-
-/// The lock, even if a thread panicked with it: what these locks guard is valid at any time.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

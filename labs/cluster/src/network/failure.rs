@@ -1,9 +1,9 @@
 //! The first error of a process, which ends the run on all processes.
 
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use super::connection::{Connection, lock};
+use super::ending::{Ending, Steps, lock};
 use crate::ClusterError;
 
 /// The longest time that [`Failure::fail`] waits for the other processes to be informed.
@@ -13,7 +13,7 @@ const INFORM: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub(crate) struct Failure {
     first: OnceLock<ClusterError>,
-    connections: Mutex<Vec<Weak<Connection>>>,
+    endings: Mutex<Vec<Arc<Ending>>>,
 }
 
 impl Failure {
@@ -29,8 +29,8 @@ impl Failure {
     pub(crate) fn fail(&self, error: ClusterError) {
         self.record(error);
         let until = Instant::now() + INFORM;
-        for connection in self.connections() {
-            connection.wait_informed(until);
+        for ending in self.endings() {
+            ending.wait(left(until), |steps| steps.closed);
         }
     }
 
@@ -50,26 +50,31 @@ impl Failure {
     /// connection, and what it sent last can be lost.
     pub(crate) fn settle(&self, limit: Duration) {
         let until = Instant::now() + limit;
-        for connection in self.connections() {
-            connection.wait_settled(Some(until));
+        for ending in self.endings() {
+            ending.wait(left(until), Steps::settled);
         }
     }
 
     /// [`Failure::fail`] without the wait, for the threads of connections, which the wait is about.
     pub(super) fn record(&self, error: ClusterError) {
         if self.first.set(error).is_ok() {
-            for connection in self.connections() {
-                connection.wake();
+            for ending in self.endings() {
+                ending.wake();
             }
         }
     }
 
-    /// Has the connection informed of a failure.
-    pub(super) fn watch(&self, connection: &Arc<Connection>) {
-        lock(&self.connections).push(Arc::downgrade(connection));
+    /// Wakes the threads of a connection when the run fails, and has [`Failure::fail`] and [`Failure::settle`] wait for
+    /// its end.
+    pub(super) fn watch(&self, ending: &Arc<Ending>) {
+        lock(&self.endings).push(Arc::clone(ending));
     }
 
-    fn connections(&self) -> Vec<Arc<Connection>> {
-        lock(&self.connections).iter().filter_map(Weak::upgrade).collect()
+    fn endings(&self) -> Vec<Arc<Ending>> {
+        lock(&self.endings).clone()
     }
+}
+
+fn left(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
 }

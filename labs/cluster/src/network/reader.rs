@@ -25,7 +25,7 @@ impl Connection {
             self.failure.record(error);
             drain(&mut input);
         }
-        self.drained();
+        self.ending.update(|steps| steps.drained = true);
     }
 
     fn read_frames(&self, input: &mut impl Read, inboxes: &[Sender<Message>]) -> Result<(), ClusterError> {
