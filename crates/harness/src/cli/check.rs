@@ -24,7 +24,7 @@ pub(super) struct Check {
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
     /// The judge that the cases are for [default: the one that the nearest folder above a case names, else the one
-    /// whose answers begin as the case's answer does]
+    /// whose answers begin as the case's answer does, else the first]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is

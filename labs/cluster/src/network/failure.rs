@@ -28,10 +28,7 @@ impl Failure {
     /// The threads of this process see the error when they look.
     pub(crate) fn fail(&self, error: ClusterError) {
         self.record(error);
-        let until = Instant::now() + INFORM;
-        for ending in self.endings() {
-            ending.wait(left(until), |steps| steps.closed);
-        }
+        self.wait(INFORM, |steps| steps.closed);
     }
 
     /// The first error, if there is one.
@@ -49,18 +46,13 @@ impl Failure {
     /// To call before a failed process exits: when it exits with bytes unread, its operating system may reset the
     /// connection, and what it sent last can be lost.
     pub(crate) fn settle(&self, limit: Duration) {
-        let until = Instant::now() + limit;
-        for ending in self.endings() {
-            ending.wait(left(until), Steps::settled);
-        }
+        self.wait(limit, Steps::settled);
     }
 
     /// [`Failure::fail`] without the wait, for the threads of connections, which the wait is about.
     pub(super) fn record(&self, error: ClusterError) {
         if self.first.set(error).is_ok() {
-            for ending in self.endings() {
-                ending.wake();
-            }
+            self.endings().iter().for_each(|ending| ending.wake());
         }
     }
 
@@ -70,11 +62,14 @@ impl Failure {
         lock(&self.endings).push(Arc::clone(ending));
     }
 
+    fn wait(&self, limit: Duration, done: impl Fn(&Steps) -> bool) {
+        let until = Instant::now() + limit;
+        for ending in self.endings() {
+            ending.wait(until.saturating_duration_since(Instant::now()), &done);
+        }
+    }
+
     fn endings(&self) -> Vec<Arc<Ending>> {
         lock(&self.endings).clone()
     }
-}
-
-fn left(until: Instant) -> Duration {
-    until.saturating_duration_since(Instant::now())
 }

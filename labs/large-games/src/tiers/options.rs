@@ -18,9 +18,9 @@ use crate::text;
     name = "tiers",
     version = startup::version(),
     arg_required_else_help = true,
-    after_help = "Example, some seconds for each command:
+    after_help = "Examples, up to a minute each:
   tiers solve six-mens-morris
-  tiers probe six-mens-morris 'X......O/........ +10'
+  tiers probe six-mens-morris 'X......O/........+10'
   tiers solve nine-mens-morris 5-5 --memory 1G
   tiers list nine-mens-morris
 
@@ -47,8 +47,8 @@ enum Command {
     Probe {
         #[command(flatten)]
         common: Common,
-        /// The position: for chess, FEN; otherwise the points or cells line by line, such as X......O/........+10 in
-        /// six men's morris, where X is the player to move and 10 stones are in hand
+        /// The position: for chess, FEN; for Quixo, row by row; for morris, ring by ring, clockwise from the upper left,
+        /// such as X......O/........+10 in six men's morris, where X is the player to move and 10 stones are in hand
         position: String,
         /// Also show a line of best play to the end
         #[arg(long)]
