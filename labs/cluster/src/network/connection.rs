@@ -97,14 +97,10 @@ impl Connection {
         }
     }
 
-    /// The number of bytes sent and received.
-    pub(super) fn bytes(&self) -> [u64; 2] {
-        [&self.sent, &self.received].map(|counter| counter.load(Ordering::Relaxed))
-    }
-
-    /// Waits until nothing more will be written and read.
-    pub(super) fn wait_settled(&self) {
+    /// Waits until nothing more will be written and read, and returns the number of bytes sent and received.
+    pub(super) fn wait(&self) -> [u64; 2] {
         self.ending.wait(Duration::MAX, Steps::settled);
+        [&self.sent, &self.received].map(|counter| counter.load(Ordering::Relaxed))
     }
 
     /// The other process broke the connection.

@@ -160,8 +160,7 @@ impl Network {
     pub(crate) fn finish(self) -> Result<[u64; 2], ClusterError> {
         self.others().for_each(|connection| connection.end());
         // Also a failure ends them, in a time that is bounded.
-        self.others().for_each(|connection| connection.wait_settled());
-        let bytes = self.others().map(|connection| connection.bytes());
+        let bytes = self.others().map(|connection| connection.wait());
         let sum = bytes.fold([0; 2], |[sent, received], [more, further]| [sent + more, received + further]);
         self.failure.error().map_or(Ok(sum), Err)
     }

@@ -68,7 +68,7 @@ impl Places {
     }
 }
 
-/// What the standard library says without memory before it calls `main`.
+/// What the standard library says if there is no memory for a thread: for the main one, before it calls `main`.
 const NO_STACK_FOR_SIGNALS: &str = "failed to allocate an alternative stack: Cannot allocate memory";
 
 /// Judges an end that is not the right one.
@@ -79,7 +79,8 @@ pub(super) fn judge(run: &Ended, lack: Lack, work: &Work, places: &Places) -> Re
         return wrong("it hangs");
     }
     if lack == Lack::Memory && run.signal == Some(SIGABRT) && run.stderr.contains(NO_STACK_FOR_SIGNALS) {
-        return Ok(Outcome::NotStarted);
+        let is_before_main = run.stderr.contains("thread 'main'");
+        return Ok(if is_before_main { Outcome::NotStarted } else { Outcome::NoMemory });
     }
     if run.stderr.contains("panicked at") {
         return wrong("it panics");
@@ -184,6 +185,8 @@ mod tests {
             failed to allocate an alternative stack: Cannot allocate memory (os error 12)\n";
         assert_eq!(judged(&ended(None, Some(SIGABRT), start), Lack::Memory), Ok(Outcome::NotStarted));
         assert!(judged(&ended(None, Some(SIGABRT), start), Lack::Other).is_err());
+        let of_another = start.replace("main", "<unnamed>");
+        assert_eq!(judged(&ended(None, Some(SIGABRT), &of_another), Lack::Memory), Ok(Outcome::NoMemory));
         let memory = ended(None, Some(SIGABRT), "memory allocation of 4096 bytes failed\n");
         assert_eq!(judged(&memory, Lack::Memory), Ok(Outcome::NoMemory));
         assert!(judged(&memory, Lack::Other).is_err());
