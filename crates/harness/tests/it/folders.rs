@@ -17,10 +17,6 @@ use testkit::{
 
 use crate::judging::judgements_on;
 
-fn found(folder: &TemporaryFolder) -> Found<Anagrams> {
-    find_fixtures(&[folder.root().to_owned()], None, None).unwrap()
-}
-
 /// `NAME: LAYOUT: VERDICT MESSAGE` for each fixture, with its judge if that is not the first one.
 fn judgements_of(folder: &TemporaryFolder, fixtures: &[Fixture<Anagrams>]) -> Vec<String> {
     let lines = fixtures.iter().zip(judgements_on(fixtures)).map(|(fixture, judgement)| {
@@ -196,8 +192,8 @@ fn files_and_folders_that_vanish_during_the_search_do_not_end_it() {
             }
         });
         for _ in 0..300 {
-            let names: Vec<String> =
-                found(&folder).fixtures.iter().map(|fixture| folder.without_root(&fixture.name)).collect();
+            let found: Found<Anagrams> = find_fixtures(&[folder.root().to_owned()], None, None).unwrap();
+            let names: Vec<_> = found.fixtures.iter().map(|fixture| folder.without_root(&fixture.name)).collect();
             let possible = ["a.in", "link", "link/1.in", "t", "t/b", "t/b/1.in"];
             let is_expected = names[0] == "a.in" && names.iter().all(|name| possible.contains(&name.as_str()));
             if !is_expected {

@@ -18,7 +18,7 @@ mod parts_of_world;
 mod processes;
 mod program;
 mod random;
-#[cfg(unix)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "only tests of processes hold one"))]
 mod row;
 mod same;
 mod together;

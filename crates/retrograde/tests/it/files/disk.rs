@@ -1,15 +1,17 @@
 //! Files on disk, which may be full, missing or not a file at all.
 
-use std::fs::{self, File};
+#[cfg(unix)]
+use std::fs;
+use std::fs::File;
 use std::path::Path;
 
 use retrograde::Solution;
 use retrograde::files::{LoadErrorKind, Stored};
 
 use super::{NAME, comb, mixed, saved};
+use crate::folder::Folder;
 #[cfg(unix)]
-use crate::folder::check_start;
-use crate::folder::{Folder, check_error};
+use crate::folder::{check_error, check_start};
 
 #[test]
 fn a_file_is_saved_whole_opened_and_loaded() {

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use testkit::Listeners;
 
-use super::{NOBODY, START_LIMIT, Setup, VERSION, abort, fail, impersonate, refused, start};
+use super::{NOBODY, START_LIMIT, Setup, VERSION, abort, fail, impersonate, refused};
 use crate::ClusterError;
 
 /// Starts two processes, the second one changed. Both must say what differs.
@@ -31,7 +31,7 @@ fn processes_bind_their_own_addresses() {
     let listeners = Listeners::new(2);
     let addresses: Vec<_> = listeners.addresses().iter().map(|address| address.replace("0.0.1:", "0.0.2:")).collect();
     for _ in 0..2 {
-        start([0, 1].map(|process| Setup::at(process, &addresses)));
+        super::start([0, 1].map(|process| Setup::at(process, &addresses)));
     }
 }
 
