@@ -22,7 +22,7 @@ pub(super) struct Steps {
 
 impl Steps {
     /// Nothing more will be written or read.
-    pub(super) fn settled(&self) -> bool {
+    pub(super) fn settled(self) -> bool {
         self.closed && self.drained
     }
 }
@@ -41,8 +41,8 @@ impl Ending {
     }
 
     /// Waits until `done`, for at most `limit`, and returns the steps as they are then.
-    pub(super) fn wait(&self, limit: Duration, done: impl Fn(&Steps) -> bool) -> Steps {
-        let waited = self.changed.wait_timeout_while(lock(&self.steps), limit, |steps| !done(steps));
+    pub(super) fn wait(&self, limit: Duration, done: impl Fn(Steps) -> bool) -> Steps {
+        let waited = self.changed.wait_timeout_while(lock(&self.steps), limit, |steps| !done(*steps));
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 }

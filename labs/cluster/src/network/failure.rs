@@ -62,7 +62,7 @@ impl Failure {
         lock(&self.endings).push(Arc::clone(ending));
     }
 
-    fn wait(&self, limit: Duration, done: impl Fn(&Steps) -> bool) {
+    fn wait(&self, limit: Duration, done: impl Fn(Steps) -> bool) {
         let until = Instant::now() + limit;
         for ending in self.endings() {
             ending.wait(until.saturating_duration_since(Instant::now()), &done);
