@@ -11,7 +11,7 @@ const GROUP: u64 = 256;
 /// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The
 /// values themselves are in the table. Two bytes for 256 ranks.
 pub(crate) struct Pending {
-    /// 65,535 minus the distance, so that the shortest distance is the largest number; 0 if there is no such value.
+    /// 65,535 minus the distance, so that the shortest distance is the largest number; 0 for a group without one.
     groups: Vec<AtomicU16>,
     ranks: u64,
     /// Whether there may be such a value.

@@ -68,7 +68,7 @@ impl Places {
     }
 }
 
-/// What the standard library says if there is no memory for a thread: for the main one, before it calls `main`.
+/// What the standard library prints when a thread gets no stack for signals; the main thread needs one before `main`.
 const NO_STACK_FOR_SIGNALS: &str = "failed to allocate an alternative stack: Cannot allocate memory";
 
 /// Judges an end that is not the right one.
