@@ -204,7 +204,8 @@ fn signal(number: i32) -> String {
         9 => " (killed, perhaps because memory ran out)",
         11 => " (segmentation fault)",
         15 => " (terminated)",
-        19 | 20 => " (by itself)",
+        // The first two on macOS, the others on Linux.
+        17..=20 => " (by itself)",
         21 => " (as it reads from the terminal)",
         22 => " (as it writes to the terminal)",
         _ => "",
