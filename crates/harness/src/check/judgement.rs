@@ -204,7 +204,7 @@ fn signal(number: i32) -> String {
         9 => " (killed, perhaps because memory ran out)",
         11 => " (segmentation fault)",
         15 => " (terminated)",
-        // The first two on macOS, the others on Linux.
+        // SIGSTOP and SIGTSTP: 17 and 18 on macOS, 19 and 20 on Linux.
         17..=20 => " (by itself)",
         21 => " (as it reads from the terminal)",
         22 => " (as it writes to the terminal)",
