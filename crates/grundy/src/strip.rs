@@ -160,12 +160,10 @@ impl<G: StripGame> StripTable<G> {
         let strip = strip.into();
         let known = self.by_ends[0].len();
         for len in known..=strip.len {
-            for &left in G::End::ALL {
-                for &right in G::End::ALL {
-                    let nimber = self.solve(Strip { len, left, right });
-                    self.by_ends[pair(left, right)].push(nimber);
-                }
-            }
+            let ends = G::End::ALL.iter().flat_map(|&left| G::End::ALL.iter().map(move |&right| (left, right)));
+            // All of them before the first is kept, as the game may panic.
+            let nimbers: Vec<_> = ends.map(|(left, right)| self.solve(Strip { len, left, right })).collect();
+            self.by_ends.iter_mut().zip(nimbers).for_each(|(known, nimber)| known.push(nimber));
         }
         look_up(&self.by_ends, strip)
     }

@@ -135,8 +135,8 @@ mod tests {
             while item > 0 && !is_done.load(Ordering::Relaxed) {
                 thread::yield_now();
             }
-            // Time for the result to arrive.
-            thread::sleep(Duration::from_millis(u64::from(item > 0)));
+            // Time for the result to arrive, some seconds if it takes them.
+            thread::sleep(Duration::from_millis(if item > 0 { 50 } else { 0 }));
         });
         let work = |_: &usize| is_done.store(true, Ordering::Relaxed);
         let made = in_order(2, items, work, |_, ()| ControlFlow::Break(made.load(Ordering::Relaxed)));

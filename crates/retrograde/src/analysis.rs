@@ -55,6 +55,8 @@ pub(crate) struct Analysis<G> {
 
 impl<G: Ranked> Analysis<G> {
     pub(crate) fn new(game: G, ranks: RanksOfWorker, threads: &Threads) -> Result<Self, SolveError> {
+        let is_one = ranks.partition.ranks() == game.ranks() && ranks.worker < ranks.partition.workers();
+        assert!(is_one, "the partition is not one of this game, or has no such worker");
         let count = ranks.count();
         Ok(Self {
             game,

@@ -75,7 +75,7 @@
 //!
 //! fn prove<G: Ranked>(game: G, start: G::Position) -> Result<Solution<Subset<G>>, Box<dyn std::error::Error>> {
 //!     let solver = Solver::new(); // .threads(0).on_progress(…)
-//!     solver.audit_some(&game, Sample { size: 100_000, seed: 1 })?; // or audit, which misses nothing
+//!     solver.audit_some(&game, Sample { size: 100_000, seed: 1 })?; // or audit, which looks at all
 //!     let solution = solver.solve(solver.reachable(game, [start])?)?;
 //!     solver.verify_every_position(&solution)?; // after a whole audit, verify is enough
 //!     Ok(solution)

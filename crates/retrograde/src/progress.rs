@@ -9,7 +9,7 @@ pub struct Progress {
     /// The stage of the work.
     pub stage: Stage,
     /// How much of the stage is done: positions while [exploring](Stage::Exploring) and [working
-    /// backwards](Stage::WorkingBackwards), ranks in all other stages.
+    /// backwards](Stage::WorkingBackwards), and of a sample; ranks in all other cases.
     pub done: u64,
     /// How much there is to do: while exploring, the positions found so far. While working backwards, drawn positions
     /// are never done.
@@ -62,8 +62,6 @@ impl fmt::Display for Stage {
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { stage, done, total } = self;
-        let of_positions = matches!(stage, Stage::WorkingBackwards { .. } | Stage::Exploring);
-        let unit = if of_positions { "positions" } else { "ranks" };
-        write!(f, "{stage}: {done} of {total} {unit}")
+        write!(f, "{stage}: {done} of {total}")
     }
 }

@@ -36,7 +36,7 @@ use crate::threads::Threads;
 /// let error = VerifyError::WrongValue { rank: 20, found: Value::Draw, expected: Value::Loss(10) };
 /// assert_eq!(solver.verify(&wrong), Err(error));
 /// drop(solver);
-/// assert_eq!(last.unwrap().to_string(), "verifying: 21 of 21 ranks");
+/// assert_eq!(last.unwrap().to_string(), "verifying: 21 of 21");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Default)]

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::game::{Ranked, canonical_position, checked_rank, first_if_none_is_canonical, until_error};
+use crate::game::{Ranked, canonical_position, checked_rank, first_if_none_is_canonical, is_canonical, until_error};
 use crate::moves::rank_of_predecessor;
 use crate::progress::Stage;
 use crate::sample::Sample;
@@ -261,7 +261,7 @@ impl Batch {
         value_of_rank: impl Fn(u64) -> Option<Value>,
     ) -> Result<&[Move], VerifyError> {
         let (position, stored) = (game.unrank(rank), value_of_rank(rank));
-        let is_canonical = position.as_ref().is_some_and(|position| game.canonical(position) == *position);
+        let is_canonical = position.as_ref().is_some_and(|position| is_canonical(game, position));
         if let (Some(found), false) = (stored, is_canonical) {
             return Err(VerifyError::ValueWithoutPosition { rank, found });
         }

@@ -74,7 +74,7 @@ impl SparseEngine {
         heap: usize,
         threads: impl Fn() -> NonZero<usize>,
     ) -> Result<(), Overflow> {
-        values.reserve((heap + 1).saturating_sub(values.len()));
+        values.reserve(heap.saturating_add(1).saturating_sub(values.len()));
         while values.len() <= heap {
             let is_valid = |plan: &Plan| plan.known == values.len() && values.len() < plan.until;
             let tuning = Tuning { stream: self.tuning.stream.max(self.no_stream_before), ..self.tuning };

@@ -18,6 +18,9 @@ pub(super) struct Codes {
 /// The number of codes: each fits into a byte.
 pub(super) const CODES: usize = 256;
 
+/// Where there is no code. Its sums with codes are not codes.
+pub(super) const NONE: u16 = u16::MAX;
+
 impl Codes {
     pub(super) fn new(space: SparseSpace) -> Self {
         let omitted = space.mask() & space.mask().wrapping_neg();

@@ -68,7 +68,7 @@ use witnesses::Witnesses;
 pub struct Stream {
     game: HeapGame,
     codes: Codes,
-    /// The rare heaps except heap 0, and their values.
+    /// The rare heaps and their values.
     rare: Vec<(usize, u16)>,
     /// The values of heaps 0 to *A*.
     table: Vec<u16>,

@@ -4,6 +4,7 @@
 //! heaps that have some code, shifted by the sizes of rare heaps. The few codes that are left for a heap are compared
 //! with the sums of all its near heaps.
 
+use super::codes::NONE;
 use super::marks::{Offset, Offsets};
 use super::rows::Rows;
 
@@ -20,9 +21,6 @@ pub(super) struct Reach {
     /// as there are several for one heap.
     near: Vec<[u16; BLOCK]>,
 }
-
-/// Instead of the code of a rare heap. Its sums with codes are not codes.
-const NONE: u16 = u16::MAX;
 
 impl Reach {
     /// The number of heaps in a block, and the fewest in a window.

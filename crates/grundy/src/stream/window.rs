@@ -14,7 +14,7 @@ use crate::tally::Tally;
 
 impl Stream {
     /// Creates a stream that continues a sequence, with this number of values in its table. `None` if there are too few
-    /// values after the last rare heap, or values are too large.
+    /// values after the last rare heap, values are too large or all 0, or no move splits a heap.
     #[must_use]
     pub fn after(sequence: &Sequence, table: usize) -> Option<Self> {
         Self::after_values(sequence.game(), sequence.packed(), sequence.tally(), table)
@@ -74,12 +74,12 @@ impl Window {
     #[must_use]
     pub fn width(&self) -> usize {
         let (last, last_rare) = (self.table.len().saturating_sub(1), self.rare.last().map_or(0, |rare| rare.0));
-        last.max(last_rare + last.min(last_rare)) + self.game.most_taken()
+        last.max(last_rare.saturating_add(last.min(last_rare))).saturating_add(self.game.most_taken())
     }
 
     /// Creates a stream that continues. If the window is the one that is watched, the values repeat. `None` if the parts
     /// do not fit together: if one of the windows has another number of values, a rare heap or a value that is too
-    /// large, or if the rare heaps are not ascending.
+    /// large, if the rare heaps do not ascend, or if another window is to be watched by now; or if no move splits a heap.
     #[must_use]
     pub fn stream(self) -> Option<Stream> {
         let width = self.width();
@@ -100,10 +100,10 @@ impl Window {
             return None;
         }
         let kept = match watched {
-            Some((kept, values)) if kept <= len => {
-                Some(Kept { len: kept, codes: common(kept.checked_sub(width)?, &values)? })
+            Some((kept, values)) => {
+                let kept = Kept { len: kept, codes: common(kept.checked_sub(width)?, &values)? };
+                Some((kept.len..=kept.next()).contains(&len).then_some(kept)?)
             }
-            Some(_) => return None,
             None => None,
         };
         let partners = (0..).zip(&table).map(|(heap, &value)| codes.common_code(heap, value).filter(|_| heap > 0));

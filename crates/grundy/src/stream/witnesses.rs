@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::codes::Codes;
+use super::codes::{Codes, NONE};
 use super::rows::{CHUNK, EVEN, Rows};
 
 /// Moves that may reach rare values.
@@ -176,6 +176,3 @@ fn is_few(heaps: &[u64; CHUNK]) -> bool {
 
 /// The number of codes of which all heaps fit into the cache.
 const MOST_OTHERS: usize = 16;
-
-/// Instead of the code of a heap that is rare. Its sums with codes are not codes.
-const NONE: u16 = u16::MAX;

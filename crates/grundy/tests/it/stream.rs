@@ -125,4 +125,6 @@ fn a_window_that_is_watched_can_be_taken_elsewhere() {
     // As soon as it is known, if the window is that of a period before.
     assert_eq!(again(1995, &values[1995 - window.len()..1995]).and_then(|other| other.period()), Some(12));
     assert!(again(2008, &window).is_none() && again(2000, &window[1..]).is_none() && again(100, &window).is_none());
+    // Before heap 2000 another one would have been kept.
+    assert!(again(1900, &values[1900 - window.len()..1900]).is_none());
 }

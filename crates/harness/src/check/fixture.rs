@@ -47,7 +47,8 @@ pub struct Found<P: Problem> {
 /// the pattern of the names of inputs and answers, if they are unusual.
 ///
 /// A fixture has the dialect `dialect` if given, else the nearest folder above it that names a judge decides, else it is
-/// the one whose answers begin as its answer file does or, if it has none, as those around it do, else the default one.
+/// the one whose answers begin as its answer file does or, if that tells nothing, as those around it do, else the
+/// default one.
 ///
 /// # Errors
 ///

@@ -14,7 +14,7 @@ pub enum ChosenBy {
     Option,
     /// The nearest folder that names a judge has this name.
     Folder(String),
-    /// The answer file begins as the answers for this judge do, or, if there is none, another answer file does.
+    /// The answer file begins as the answers for this judge do, or, if it tells nothing, others do.
     AnswerForm,
     /// Nothing says otherwise.
     Default,

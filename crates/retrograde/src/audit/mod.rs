@@ -28,7 +28,7 @@ impl Solver<'_> {
     /// each successor is compared in the same way, so that the cost grows with the square of the number of moves.
     ///
     /// Sums of 64 bits tell whether orbits and predecessors are right; they miss an error with a probability of 2^-60.
-    /// If they are not, further passes find out where.
+    /// If they are not, further passes find out where, in four megabytes.
     ///
     /// # Errors
     ///

@@ -92,8 +92,6 @@ impl<G: Ranked> Share<G> {
     /// If the partition has another number of ranks than the game, or no such worker.
     pub fn new(game: G, partition: Partition, worker: u64) -> Result<Self, SolveError> {
         const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
-        let is_one = partition.ranks() == game.ranks() && worker < partition.workers();
-        assert!(is_one, "the partition is not one of this game, or has no such worker");
         check_a_few(&game)?;
         let analysis = Analysis::new(game, RanksOfWorker { partition, worker }, &Threads::Single)?;
         Ok(Self::of_analysis(analysis))

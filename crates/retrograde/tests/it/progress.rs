@@ -78,8 +78,7 @@ fn every_verb_reports_its_stage() {
         (Stage::Counting, 15, reports_of(true, |solver| solver.counts_by(&solution, |_, value| value)).1),
     ];
     let first = reports_of(true, |solver| drop(solver.solve(heap(30)))).1[0];
-    assert_eq!(first.to_string(), "enumerating positions: 31 of 31 ranks");
-    assert_eq!(reports[0].2[0].to_string(), "exploring: 1 of 3 positions");
+    assert_eq!(first.to_string(), "enumerating positions: 31 of 31");
     for (stage, all, reports) in reports {
         assert!(reports.iter().all(|progress| progress.stage == stage && progress.done <= progress.total));
         assert!(reports.is_sorted_by_key(|progress| progress.done), "{reports:?}");

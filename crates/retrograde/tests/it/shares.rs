@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -171,6 +172,9 @@ fn a_checkpoint_is_read_only_as_what_it_is() {
     }
     folder.write("checkpoint", &[&*whole, b"more"].concat());
     assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::InvalidData));
+    folder.write("checkpoint", &whole);
+    let longer = AssertUnwindSafe(|| Share::load(rows(101, |_| false), "rows", partition, 1, &path).map(drop));
+    assert!(catch_unwind(longer).is_err(), "the partition is of another game");
 }
 
 #[test]

@@ -36,7 +36,7 @@ const PUBLISHED: &str = "T. Tanaka, 2009: 246803167 positions, at most 173 plies
 
 /// Solve dobutsu shogi, the game of chicks, elephants, giraffes and lions on 3x4 cells
 ///
-/// The whole game takes four or more minutes on two cores, and 640 MB. The results are printed next to those that T. Tanaka
+/// The whole game takes three or more minutes on two cores, and 608 MB. The results are printed next to those that T. Tanaka
 /// published in 2009. `cluster -w 2 dobutsu` solves all positions, also those that play cannot reach, and continues an
 /// interrupted run from its last checkpoint.
 #[derive(Parser)]
