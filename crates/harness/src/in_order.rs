@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// More threads than this would not help.
-const MAX_THREADS: usize = 512;
+/// More threads than this would not help, and each may have some files open, of which Linux allows 1,024 in all.
+const MAX_THREADS: usize = 128;
 
 /// How many items for each thread may be started before the first of them is taken.
 const AHEAD: usize = 64;
@@ -135,7 +135,7 @@ mod tests {
             while item > 0 && !is_done.load(Ordering::Relaxed) {
                 thread::yield_now();
             }
-            // Time for the result to arrive, some seconds if it takes them.
+            // Time for the result to arrive: 6 s at most.
             thread::sleep(Duration::from_millis(if item > 0 { 50 } else { 0 }));
         });
         let work = |_: &usize| is_done.store(true, Ordering::Relaxed);

@@ -33,15 +33,20 @@ pub fn quote(text: &[u8]) -> String {
 /// Makes a line visible, with its newline, and finds the character of byte `mark` in it: how many characters come
 /// before. A long line is shown only around that.
 fn marked_line(line: &[u8], mark: usize) -> (String, usize) {
-    let (lengths, pieces): (Vec<usize>, Vec<String>) = pieces(line, visible_character).unzip();
+    // It may be a place in another text.
+    let mark = mark.min(line.len());
+    // A line of megabytes is cut first, far from what is shown, as a character has at most four bytes.
+    let (start, end) = (mark.saturating_sub(8 * WIDTH), line.len().min(mark + 8 * WIDTH));
+    let (lengths, pieces): (Vec<usize>, Vec<String>) = pieces(&line[start..end], visible_character).unzip();
     let ends = lengths.iter().scan(0, |end, length| {
         *end += length;
         Some(*end)
     });
-    let marked = ends.take_while(|&end| end <= mark).count();
+    let marked = ends.take_while(|&end| end <= mark - start).count();
     let from = marked.saturating_sub(WIDTH / 2).min(pieces.len().saturating_sub(WIDTH));
     let to = pieces.len().min(from + WIDTH);
-    let (cut, cut_off) = (if from > 0 { "…" } else { "" }, if to < pieces.len() { "…" } else { "" });
+    let cut = if start + from > 0 { "…" } else { "" };
+    let cut_off = if end < line.len() || to < pieces.len() { "…" } else { "" };
     let before_mark = format!("{cut}{}", pieces[from..marked.min(to)].concat()).chars().count();
     (format!("{cut}{}{cut_off}", pieces[from..to].concat()), before_mark)
 }

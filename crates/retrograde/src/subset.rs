@@ -16,7 +16,7 @@ use crate::value::{Outcome, Value};
 /// by [`Solver::reachable`].
 ///
 /// Solving takes two and a quarter bytes for each of these positions, and about a bit and an eighth for each rank of
-/// the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take 608 MB.
+/// the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take 640 MB.
 ///
 /// ```
 /// use retrograde::{Ranked, Solver, Value};

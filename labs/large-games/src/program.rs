@@ -1,12 +1,10 @@
-//! Shared by the programs: solving and verifying a game with a progress bar, and how a program ends.
+//! Shared by the programs: solving and verifying a game with a progress bar.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 use anyhow::anyhow;
-use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use retrograde::{Ranked, Sample, Solution, Solver, Subset};
 
@@ -81,33 +79,4 @@ pub fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))
-}
-
-/// Runs a program with the arguments of the process. The exit code is 2 after an error, which is printed after the
-/// program's name. A closed standard output, as with `| head -5`, is not an error.
-pub fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Result<()>) -> ExitCode {
-    startup::report_file_size_limit();
-    let result = O::try_parse().map_or_else(|message| show(&message), execute);
-    match result {
-        Err(error) if !is_closed_pipe(&error) => {
-            // In one piece, as several processes may print to one terminal. If it is closed there is nowhere to report
-            // it.
-            let _ = io::stderr().write_all(format!("{name}: {error:#}\n").as_bytes());
-            ExitCode::from(2)
-        }
-        _ => ExitCode::SUCCESS,
-    }
-}
-
-/// Shows help or the version on standard output. A usage error ends the process.
-fn show(message: &clap::Error) -> anyhow::Result<()> {
-    if message.use_stderr() {
-        message.exit();
-    }
-    let shown = message.print().and_then(|()| io::stdout().flush());
-    Ok(shown.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))?)
-}
-
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

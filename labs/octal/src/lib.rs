@@ -46,7 +46,7 @@ use program::accept_closed_pipe;
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    program::run("octal", |CommandLine { options, description }| match description {
+    startup::run_program("octal", |CommandLine { options, description }| match &description {
         Some(description) => accept_closed_pipe(description.print()),
         None => options.as_ref().map_or_else(|| Err(anyhow!("name a game; see --help")), sequence::execute),
     })

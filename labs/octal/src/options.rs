@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::ensure;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -168,19 +167,4 @@ fn parse_svg(text: &str) -> Result<PathBuf, String> {
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
-}
-
-/// Formats a usage error as one line, without clap's headings and the usage.
-pub(crate) fn one_line(error: &clap::Error) -> String {
-    // What follows the arguments of a program is taken for a command.
-    if let (ErrorKind::ArgumentConflict, Some(ContextValue::String(word))) =
-        (error.kind(), error.get(ContextKind::InvalidSubcommand))
-    {
-        return format!("unexpected argument '{word}'; see --help");
-    }
-    let message = error.to_string();
-    let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
-    let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();
-    let line = words.join(" ").replace(" tip: ", "; ");
-    format!("{}; see --help", line.strip_prefix("error: ").unwrap_or(&line))
 }

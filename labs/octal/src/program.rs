@@ -1,28 +1,8 @@
-//! What the programs of this crate share: how they begin and end, and how they print.
+//! What the programs of this crate share: how they print.
 
 use std::io::{self, Write};
-use std::process::{ExitCode, Termination};
 
-use anyhow::{Context, anyhow};
-use clap::Parser;
-
-use crate::options;
-
-/// Runs one of the programs of this crate with the arguments of the process, reports its error, and returns its exit
-/// code.
-pub(crate) fn run<O: Parser, T: Termination>(name: &str, execute: fn(&O) -> anyhow::Result<T>) -> ExitCode {
-    startup::report_file_size_limit();
-    let result = match O::try_parse() {
-        Ok(options) => execute(&options).map(Termination::report),
-        Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
-        Err(help) => accept_closed_pipe(help.print()).map(Termination::report),
-    };
-    result.unwrap_or_else(|error| {
-        // If standard error is closed, there is nowhere to report that.
-        let _ = writeln!(io::stderr(), "{name}: {error:#}");
-        ExitCode::from(2)
-    })
-}
+use anyhow::Context;
 
 /// Prints the line that a run ends with.
 pub(crate) fn print_line(line: &str) -> anyhow::Result<()> {

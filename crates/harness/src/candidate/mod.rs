@@ -103,7 +103,7 @@ impl Candidate {
         }
         if let Some(word) = shell_word(command, &words) {
             let quoted = shlex::try_quote(command).map_err(|error| error.to_string())?;
-            return Err(format!("no shell is started, so '{word}' would be an argument; write: sh -c {quoted}"));
+            return Err(format!("no shell is started, so '{word}' would be taken literally; write: sh -c {quoted}"));
         }
         Ok(Self { words, time_limit, memory_limit: None, ends_like_an_interrupt: Arc::default() })
     }
@@ -290,8 +290,14 @@ fn has_cr_in_first_line(path: &Path) -> bool {
 /// A word that would mean something to a shell. In quotation marks it is an argument.
 fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
     let is_redirection = |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(['<', '>']);
-    let is_for_shell = |word: &str| matches!(word, "|" | "||" | "&" | "&&" | ";") || is_redirection(word);
-    words.iter().find(|word| is_for_shell(word) && command.split_whitespace().any(|part| part == word.as_str()))
+    let is_operator = |word: &str| matches!(word, "|" | "||" | "&" | "&&" | ";") || cfg!(unix) && word.ends_with(';');
+    let is_unquoted = |word: &&String| command.split_whitespace().any(|part| part == word.as_str());
+    // What a shell would replace, or not take for a part of a name.
+    let is_no_program = |word: &&String| {
+        cfg!(unix) && (word.starts_with('~') || word.contains(['$', '=', '|', ';', '&'])) && !Path::new(word).exists()
+    };
+    let program = words.first().filter(is_no_program);
+    words.iter().filter(|word| is_operator(word) || is_redirection(word)).chain(program).find(is_unquoted)
 }
 
 #[cfg(test)]

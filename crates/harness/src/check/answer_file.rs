@@ -4,11 +4,13 @@ use problem::{Comparison, Difference, Problem, Solution, compare, without_byte_o
 
 use crate::source::with_bare_newlines;
 
-pub(crate) const EMPTY_ANSWER: &str = "the answer file is empty";
-
-/// Whether an answer file holds nothing, although the input has cases.
-pub(crate) fn is_empty_answer<P: Problem>(file: &[u8], solution: &Solution<P>) -> bool {
-    !solution.is_empty() && without_byte_order_mark(file).trim_ascii().is_empty()
+/// Why an answer file says nothing: it is empty, although the input has cases, or is in UTF-16.
+pub(crate) fn why_no_answer<P: Problem>(file: &[u8], solution: &Solution<P>) -> Option<&'static str> {
+    if file.starts_with(b"\xFF\xFE") || file.starts_with(b"\xFE\xFF") {
+        return Some("the answer file is UTF-16; save it as UTF-8 or ASCII");
+    }
+    let is_empty = !solution.is_empty() && without_byte_order_mark(file).trim_ascii().is_empty();
+    is_empty.then_some("the answer file is empty")
 }
 
 /// Compares an answer file with the solver's answers. What files get on their way never counts: a byte-order mark, CR

@@ -19,7 +19,7 @@ use problem::{
     hint_about_input, hint_about_output, other_judge, solve,
 };
 
-pub(crate) use answer_file::{EMPTY_ANSWER, compare_answer_file, is_empty_answer};
+pub(crate) use answer_file::{compare_answer_file, why_no_answer};
 pub use fixture::{Fixture, Found, find_fixtures};
 pub use judgement::Judgement;
 pub(crate) use judgement::{Trial, judge_candidate, output_limit};
@@ -310,7 +310,7 @@ impl<P: Problem> Solved<P> {
 
     fn read_answer(&self, path: &Path) -> Result<Vec<u8>, String> {
         let answer = read(path)?;
-        if is_empty_answer(&answer, &self.solution) { Err(EMPTY_ANSWER.to_owned()) } else { Ok(answer) }
+        why_no_answer(&answer, &self.solution).map_or(Ok(answer), |why| Err(why.to_owned()))
     }
 }
 

@@ -168,10 +168,11 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -
         let message = format!("{}: no such file; there is a command `{similar}`", display_name(file));
         return Err(parser.error(ErrorKind::InvalidSubcommand, message));
     }
-    let matches = result.map_err(|error| match command.and_then(|command| fix_of_surplus(&error, command)) {
-        Some(fix) => parser.error(ErrorKind::UnknownArgument, fix),
-        None => error,
-    })?;
+    let matches =
+        result.map_err(|error| match command.and_then(|command| fix_of_surplus(&error, command, arguments)) {
+            Some(fix) => parser.error(ErrorKind::UnknownArgument, fix),
+            None => error,
+        })?;
     if let Some(name) = matches.subcommand_name() {
         let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         if ["file", "judge", "strict"].iter().any(given) {
@@ -192,13 +193,16 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut parser))
 }
 
-/// What would be right, if the error is that a command got an argument too many, which is not an option.
-fn fix_of_surplus(error: &clap::Error, command: &str) -> Option<String> {
+/// What would be right, if the error is that a command got an argument too many.
+fn fix_of_surplus(error: &clap::Error, command: &str, arguments: &[OsString]) -> Option<String> {
+    const AGAINST: &str = "the program is named by --against, in quotation marks if it has arguments";
     let Some(ContextValue::String(surplus)) = error.get(ContextKind::InvalidArg) else { return None };
-    let fix = match command {
-        _ if error.kind() != ErrorKind::UnknownArgument || surplus.starts_with('-') => return None,
-        "stress" => "the program is named by --against, in quotation marks if it has arguments",
-        "explain" => "put the whole position into one argument, in quotation marks",
+    let names_program = arguments.iter().any(|argument| argument.as_encoded_bytes().starts_with(b"--against"));
+    let fix = match (command, surplus.starts_with('-')) {
+        _ if error.kind() != ErrorKind::UnknownArgument || surplus.starts_with("--") => return None,
+        ("stress", false) => AGAINST,
+        ("stress" | "check", true) if names_program => AGAINST,
+        ("explain", false) => "put the whole position into one argument, in quotation marks",
         _ => return None,
     };
     Some(format!("unexpected argument '{surplus}' found; {fix}"))

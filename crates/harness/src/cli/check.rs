@@ -42,10 +42,10 @@ pub(super) struct Check {
     #[command(flatten)]
     running: Running,
     /// Judge only cases whose path contains this
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     filter: Option<String>,
     /// Leave out cases whose path contains this; may be given several times
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     exclude: Vec<String>,
     /// End after the first case that is not accepted
     #[arg(long)]

@@ -18,7 +18,6 @@ use std::io;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use clap::error::ErrorKind;
 use problem::Problem;
 
 use self::arguments::{Cli, Command};
@@ -56,7 +55,7 @@ pub fn run<P: Problem>() -> ExitCode {
         Ok(cli) => run_command::<P>(cli),
         Err(error) if error.use_stderr() => {
             let command = command.map(|name| format!(" {name}")).unwrap_or_default();
-            Err(anyhow::anyhow!("{}; see `{}{command} --help`", one_line(&error), P::NAME))
+            Err(anyhow::anyhow!("{}; see `{}{command} --help`", startup::one_line(&error), P::NAME))
         }
         Err(help) => {
             let text = help.render().ansi().to_string();
@@ -64,21 +63,6 @@ pub fn run<P: Problem>() -> ExitCode {
         }
     };
     exit_code::<P>(result, failure_code)
-}
-
-/// What clap says about wrong arguments, in one line and without its headings, the usage and control characters.
-fn one_line(error: &clap::Error) -> String {
-    let message = error.to_string();
-    let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
-    let mut message = message[..end.unwrap_or(message.len())].to_owned();
-    if error.kind() == ErrorKind::MissingRequiredArgument {
-        message = message.trim_end().replace("\n  ", ", ").replace(":, ", ": ");
-    }
-    let words: Vec<&str> = message.split_whitespace().collect();
-    let line = words.join(" ").replace(" tip: ", "; ").replace(char::is_control, "\u{FFFD}");
-    // No value of ours is like a long option.
-    let line = line.split("; to pass '--").next().unwrap_or_default();
-    line.strip_prefix("error: ").unwrap_or(line).to_owned()
 }
 
 /// The exit code of a command that ended like this; prints an error if there is one.

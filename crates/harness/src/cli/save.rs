@@ -25,10 +25,11 @@ pub(super) struct PairFolder<'a> {
 type Pair = [PathBuf; 2];
 
 impl<'a> PairFolder<'a> {
-    /// Makes the folder if it is not there.
+    /// Makes the folder if it is not there, and finds out whether it can be written.
     pub(super) fn make(folder: PathBuf, session: &'a Session) -> anyhow::Result<Self> {
-        let context = || format!("{}: the folder cannot be made; name another one", context(&folder));
-        fs::create_dir_all(&folder).with_context(context)?;
+        let context = |what| format!("{}: the folder cannot be {what}; name another one", context(&folder));
+        fs::create_dir_all(&folder).with_context(|| context("made"))?;
+        tempfile::tempfile_in(&folder).with_context(|| context("written to"))?;
         Ok(Self { folder, session, unshrunk: None })
     }
 

@@ -104,11 +104,14 @@ fn a_difference_is_shown_with_its_case_and_a_mark() {
 /// The right word and the wrong one are both seen.
 #[test]
 fn long_lines_are_shown_around_the_difference() {
-    let line = |word: &str| format!("{}{word}{}", "1_".repeat(60), "_1".repeat(60));
-    let output = format!("{}\n", line("wrong").replace('_', " "));
-    let difference = compare(&Texts::solution(&line("right")), output.as_bytes(), Comparison::Exact).unwrap_err();
-    let text = difference.to_text(None, ["expected", "got"]);
-    assert!(text.contains("1␣right␣1") && text.contains("1␣wrong␣1"), "{text}");
+    for (before, after) in [(60, 60), (999, 999), (999, 9), (9, 999)] {
+        let line = |word: &str| format!("{}1_{word}_1{}", "\u{1F3B2}_".repeat(before), "_\u{1F3B2}".repeat(after));
+        let output = format!("{}\n", line("wrong").replace('_', " "));
+        let difference = compare(&Texts::solution(&line("right")), output.as_bytes(), Comparison::Exact).unwrap_err();
+        let text = difference.to_text(None, ["expected", "got"]);
+        assert!(text.contains("1␣right␣1") && text.contains("1␣wrong␣1"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() < 100), "{text}");
+    }
 }
 
 #[test]

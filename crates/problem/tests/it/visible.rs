@@ -29,11 +29,13 @@ fn a_mark_is_below_its_character_even_after_escaped_ones() {
 
 #[test]
 fn a_long_line_is_shown_around_the_mark() {
-    let spaces: String = " ".repeat(500);
-    let line = marked(format!("YES\nba{spaces}x{spaces}\n").as_bytes());
-    let at = line[2].find('^').unwrap();
-    assert!(line[1].starts_with('…') && line[1].ends_with('…'), "{line:?}");
-    assert_eq!((line[1].chars().count(), line[1].chars().nth(at)), (WIDTH + 2, Some('x')));
+    for count in [500, 1000] {
+        let spaces: String = " ".repeat(count);
+        let line = marked(format!("YES\nba{spaces}x{spaces}\n").as_bytes());
+        let at = line[2].find('^').unwrap();
+        assert!(line[1].starts_with('…') && line[1].ends_with('…'), "{line:?}");
+        assert_eq!((line[1].chars().count(), line[1].chars().nth(at)), (WIDTH + 2, Some('x')));
+    }
 }
 
 #[test]

@@ -7,19 +7,15 @@ mod solve;
 
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-use clap::error::ErrorKind;
-
-use large_games::program::run_program;
 use options::Options;
 use solve::Run;
 
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    run_program("cluster", |options: Options| {
+    startup::run_program("cluster", |options: Options| {
         if let Some(problem) = options.problem() {
-            Options::command().error(ErrorKind::ValueValidation, problem).exit();
+            anyhow::bail!("{problem}; see --help");
         }
         Run::new(options)?.solve()
     })

@@ -17,7 +17,7 @@ use retrograde::{Game, Outcome, Ranked, Solution, Solver, Subset, Value};
 
 pub use self::board::Position;
 pub use self::game::Dobutsu;
-use crate::program::{print, prove_reachable, run_program, show_progress};
+use crate::program::{print, prove_reachable, show_progress};
 
 /// The positions that can be reached, solved.
 type Solved = Solution<Subset<Dobutsu>>;
@@ -36,7 +36,7 @@ const PUBLISHED: &str = "T. Tanaka, 2009: 246803167 positions, at most 173 plies
 
 /// Solve dobutsu shogi, the game of chicks, elephants, giraffes and lions on 3x4 cells
 ///
-/// The whole game takes three or more minutes on two cores, and 608 MB. The results are printed next to those that T. Tanaka
+/// The whole game takes three or more minutes on two cores, and 640 MB. The results are printed next to those that T. Tanaka
 /// published in 2009. `cluster -w 2 dobutsu` solves all positions, also those that play cannot reach, and continues an
 /// interrupted run from its last checkpoint.
 #[derive(Parser)]
@@ -50,7 +50,7 @@ struct Options {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    run_program("dobutsu", |Options { folder }| show(Dobutsu::new([true; 3]), folder.as_deref()))
+    startup::run_program("dobutsu", |Options { folder }| show(Dobutsu::new([true; 3]), folder.as_deref()))
 }
 
 fn show(game: Dobutsu, folder: Option<&Path>) -> anyhow::Result<()> {

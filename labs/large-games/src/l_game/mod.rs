@@ -12,7 +12,7 @@ use clap::Parser;
 use retrograde::{Solution, Solver, Value};
 
 pub use self::game::{Half, LGame, Position};
-use crate::program::{print, prove, run_program, show_progress};
+use crate::program::{print, prove, show_progress};
 
 /// The number of positions before a turn with each value, distances in turns.
 #[must_use]
@@ -50,7 +50,7 @@ pub fn size(text: &str) -> Result<(u32, u32), &'static str> {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    run_program("l_game", |options: Options| show(&options.boards))
+    startup::run_program("l_game", |options: Options| show(&options.boards))
 }
 
 fn show(boards: &[(u32, u32)]) -> anyhow::Result<()> {

@@ -59,12 +59,12 @@ fn nothing_solved<G: Notation>(tiers: &Tiers<G>) -> anyhow::Error {
     anyhow!("no part of the game is solved in {folder}; solve some there, or name another folder with --folder")
 }
 
-/// Makes one error of the errors of several parts, each in a line.
+/// Makes one error of the errors of several parts.
 fn sum_up(errors: &[anyhow::Error]) -> anyhow::Result<()> {
     if errors.is_empty() {
         return Ok(());
     }
-    Err(anyhow!(errors.iter().map(|error| format!("{error:#}")).collect::<Vec<_>>().join("\n")))
+    Err(anyhow!(errors.iter().map(|error| format!("{error:#}")).collect::<Vec<_>>().join("; ")))
 }
 
 /// Prints the value of a position and of each move, the best ones first.

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use super::{GameName, Notation, WithGame, commands, default_folder, solve, with_command};
-use crate::program::run_program;
 use crate::text;
 
 /// Solve games that are larger than memory, part by part, and look up positions
@@ -130,7 +129,7 @@ impl Common {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    run_program("tiers", |Options { command }| {
+    startup::run_program("tiers", |Options { command }| {
         let Common { game, folder } = command.common();
         let (game, folder) = (*game, folder.clone());
         game.with_game(command).map_err(|error| with_command(error, &game, folder.as_deref()))

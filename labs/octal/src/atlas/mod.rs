@@ -30,7 +30,7 @@ use startup::version;
 
 use crate::lock::{LockedFile, lock_folder};
 use crate::options::{parse_count, parse_heap};
-use crate::program::{self, print_line};
+use crate::program::print_line;
 use crate::progress::Progress;
 use crate::whole_file;
 use cousins::{Families, MOST_PLACES, PLACES, all_codes, parse_code};
@@ -84,7 +84,7 @@ const LARGEST_IN_ATLAS: usize = 1 << 31;
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    program::run("octal-atlas", execute)
+    startup::run_program("octal-atlas", |options| execute(&options))
 }
 
 /// The files of an atlas.

@@ -41,7 +41,7 @@ const MOST_SHOWN: usize = 20;
 /// error, which is one line on standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    crate::program::run("octal-check", execute)
+    startup::run_program("octal-check", |options| execute(&options))
 }
 
 fn execute(options: &Options) -> anyhow::Result<ExitCode> {

@@ -127,7 +127,6 @@ fn what_checks_uses_nothing_that_computes() {
         "known.rs: grundy::Window",
         "mod.rs: crate::checkpoint::Checkpoint",
         "mod.rs: crate::program::print_line",
-        "mod.rs: crate::program::run",
         "options.rs: grundy::HeapGame",
         "options.rs: grundy::ParseOctalError",
         "pairs.rs: pulp::Arch::new",

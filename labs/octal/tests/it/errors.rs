@@ -45,6 +45,7 @@ fn invalid_arguments_are_errors_of_one_line() {
     let missing = "the following required arguments were not provided: <--checkpoint <FILE>|--windows <FOLDER>>";
     check(&[".77", "--every", "5"], &format!("{missing}; see --help"));
     check(&[".77", ".007"], "unexpected argument '.007'; see --help");
+    check(&[".77", "--nonsense"], "unexpected argument '--nonsense' found; see --help");
     check(
         &[".77", "--engine", "fast"],
         "invalid value 'fast' for '--engine <ENGINE>' [possible values: plain, sparse]; see --help",

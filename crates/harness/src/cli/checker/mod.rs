@@ -15,9 +15,7 @@ use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, count_of, 
 use self::style::{Call, Style};
 use super::options;
 use crate::candidate::Usage;
-use crate::check::{
-    EMPTY_ANSWER, Judgement, by_answer, by_default, by_folder_of, compare_answer_file, is_empty_answer, output_limit,
-};
+use crate::check::{Judgement, by_answer, by_default, by_folder_of, compare_answer_file, output_limit, why_no_answer};
 use crate::source::{Source, display_name, input_error, read_error};
 
 #[derive(clap::Args)]
@@ -81,7 +79,9 @@ fn judge<P: Problem>(
         .map_err(|error| input_error(&display_name(&call.input), error))
         .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({takes})"))?;
     let answer_name = display_name(&call.answer);
-    anyhow::ensure!(!is_empty_answer(&answer, &solution), "{answer_name}: {EMPTY_ANSWER} ({takes})");
+    if let Some(why) = why_no_answer(&answer, &solution) {
+        anyhow::bail!("{answer_name}: {why} ({takes})");
+    }
     let source = Source::open(call.output.as_deref(), P::NAME, "the output")?;
     let (mut output, limit) = (Vec::new(), output_limit(&solution));
     // If it is longer than the limit, the rest need not be read to see that it is wrong.

@@ -107,7 +107,10 @@ fn wrong_usage_is_explained() {
         let Output { status, stdout, stderr } = command(arguments).output().expect("the program can be run");
         let errors = String::from_utf8(stderr).expect("text");
         assert_eq!((status.code(), stdout.len()), (Some(2), 0), "{arguments:?}: {errors}");
-        assert!(errors.starts_with("error: ") && errors.contains(expected), "{arguments:?}: {errors}");
+        assert!(
+            errors.starts_with("cluster: ") && errors.lines().count() == 1 && errors.contains(expected),
+            "{arguments:?}: {errors}"
+        );
     };
     check(&["-n", "2", "-p", "2", "l-game-4x4"], "invalid process 2: expected -p from 0 to 1");
     check(&["l-game-4x4", "5-4"], "has no part \"5-4\"; leave the part out");
@@ -116,5 +119,8 @@ fn wrong_usage_is_explained() {
     check(&["-w", "0", "l-game-4x4"], "'0'");
     check(&["-h"], "--hostfile <HOSTFILE>");
     check(&["--start-limit", "0", "l-game-4x4"], "expected a number of seconds");
+    let help = command(&[]).output().expect("the program can be run");
+    assert_eq!(help.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&help.stderr).contains("Usage: cluster"), "{help:?}");
     check(&["go"], "[possible values: bishop-and-knight, ");
 }

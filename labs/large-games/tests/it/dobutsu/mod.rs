@@ -117,7 +117,7 @@ fn small_games_agree_with_the_solution_by_definition() {
 
 /// T. Tanaka, "An analysis of a board game 'Doubutsu Shogi'", IPSJ SIG-GI, 2009.
 #[test]
-#[ignore = "takes some minutes and 608 MB"]
+#[ignore = "takes some minutes and 640 MB"]
 fn numbers_of_positions_and_distances_are_the_published_ones() {
     let solver = Solver::new().threads(0);
     let solution = proven(&solver, [true; KINDS]);
