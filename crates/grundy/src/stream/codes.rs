@@ -18,7 +18,7 @@ pub(super) struct Codes {
 /// The number of codes: each fits into a byte.
 pub(super) const CODES: usize = 256;
 
-/// Where there is no code. Its sums with codes are not codes.
+/// Stands where a heap has no code. Adding a code to it never gives a code.
 pub(super) const NONE: u16 = u16::MAX;
 
 impl Codes {

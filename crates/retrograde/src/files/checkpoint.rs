@@ -55,7 +55,11 @@ impl<G: Ranked> Share<G> {
     /// must be the same.
     ///
     /// [`ErrorKind::NotFound`] if the file does not exist; [`ErrorKind::InvalidData`] if it is incomplete, damaged, or not a
-    /// checkpoint of this share. Errors name the file. Panics as [`new`](Self::new) does.
+    /// checkpoint of this share. Errors name the file.
+    ///
+    /// # Panics
+    ///
+    /// If the partition has another number of ranks than the game, or no such worker.
     pub fn load(game: G, name: &str, partition: Partition, worker: u64, path: &Path) -> io::Result<(Self, u64)> {
         let loaded = File::open(path).and_then(|file| {
             Self::read(game, name, RanksOfWorker { partition, worker }, &mut Pieces { file: &file, sum: 0 })
