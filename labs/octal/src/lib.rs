@@ -34,11 +34,10 @@ mod windows;
 
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 
 pub use checkpoint::Checkpoint;
 use options::CommandLine;
-use program::accept_closed_pipe;
 
 /// Runs the program with the arguments of the process.
 ///
@@ -47,7 +46,7 @@ use program::accept_closed_pipe;
 #[must_use]
 pub fn run() -> ExitCode {
     startup::run_program("octal", |CommandLine { options, description }| match &description {
-        Some(description) => accept_closed_pipe(description.print()),
+        Some(description) => description.print().context("standard output"),
         None => options.as_ref().map_or_else(|| Err(anyhow!("name a game; see --help")), sequence::execute),
     })
 }

@@ -9,7 +9,7 @@ use grundy::Sequence;
 
 use crate::checkpoint::Checkpoint;
 use crate::options::{self, Options};
-use crate::program::{accept_closed_pipe, print_line};
+use crate::program::print_line;
 use crate::values::Values;
 use crate::{compute, plot, report, whole_file, windows};
 
@@ -46,7 +46,7 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
     }
     let mut out = BufWriter::new(io::stdout().lock());
     let written = Values::up_to(&sequence, options.to).iter().try_for_each(|value| writeln!(out, "{value}"));
-    accept_closed_pipe(written.and_then(|()| out.flush()))
+    written.and_then(|()| out.flush()).context("standard output")
 }
 
 /// Opens a checkpoint and takes its values, with memory for all that are wanted after them. One that cannot be written
