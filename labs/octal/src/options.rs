@@ -13,6 +13,7 @@ use grundy::HeapGame;
 use startup::version;
 
 use crate::memory;
+use crate::windows::file::MOST_VALUES;
 
 /// Compute the values of an octal game's heaps, and prove its period if it has one
 #[derive(Parser)]
@@ -128,7 +129,7 @@ pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, Stri
 }
 
 /// The largest heap of which a window has a name.
-const LARGEST_IN_WINDOW: usize = 999_999_999_999_999;
+const LARGEST_IN_WINDOW: usize = MOST_VALUES - 1;
 
 fn parse_to(text: &str) -> Result<usize, String> {
     let heap = parse_heap::<LARGEST_IN_WINDOW>(text);

@@ -10,7 +10,7 @@ use crate::sparse::SparseSpace;
 pub(super) struct Codes {
     pub(super) space: SparseSpace,
     /// The bit that is omitted.
-    omitted: u16,
+    pub(super) omitted: u16,
     /// The parity of the masked bits of a common value: for a heap of even size, and of odd size.
     odd_bits: [u16; 2],
 }

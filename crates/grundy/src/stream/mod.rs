@@ -232,13 +232,16 @@ impl Stream {
             };
             // A heap from which all these codes are reached, unless it is the first of a block.
             let is_open = reach.is_none() || at == start;
-            if at < recent.len() && is_open {
-                let Some(code) = offsets.first_unreached(recent, at) else { break };
+            let next = (at < recent.len() && is_open).then(|| offsets.first_unreached(recent, at));
+            if let Some(Some(code)) = next {
                 codes = codes.max(usize::from(code) + 1);
                 recent[at] = code;
                 at += 1;
             }
             rows.enter(*base + start, &recent[start..at]);
+            if next == Some(None) {
+                break;
+            }
         }
         recent.truncate(at);
         *base + at

@@ -11,7 +11,8 @@ pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 /// For each code the set of the latest heaps that have it, 64 in a word: word `w` is for the heaps from `64 * w` on.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    /// A power of two that is larger than all codes so far, also of heaps before the latest.
+    /// A power of two that is larger than all codes so far, also of heaps before the latest, and at least the bit that
+    /// codes omit, as a rare value below a common one may differ from it in all lower bits.
     codes: usize,
     /// The first word of a row.
     first: usize,
@@ -23,12 +24,12 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Creates rows with room for `more` heaps after those from `heap` on with these codes, of which the last are
-    /// entered, from `first` on.
-    pub(super) fn new(heap: usize, codes: &[u8], first: usize, more: usize) -> Self {
+    /// entered, from `first` on. The bit `omitted` is at most [`CODES`](super::codes::CODES).
+    pub(super) fn new(heap: usize, codes: &[u8], omitted: u16, first: usize, more: usize) -> Self {
         let entered = &codes[first - heap..];
         let width = (entered.len() + more) / 64 + CHUNK + 2;
         let largest = codes.iter().max().map_or(0, |&largest| usize::from(largest));
-        let count = (largest + 1).next_power_of_two();
+        let count = (largest + 1).max(omitted.into()).next_power_of_two();
         let mut rows = Self { codes: count, first: first / 64, width, words: vec![0; count * width] };
         rows.enter(first, entered);
         rows

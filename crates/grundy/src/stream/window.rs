@@ -1,7 +1,7 @@
 //! What a stream consists of, and how one begins or is continued.
 
 use super::Stream;
-use super::codes::Codes;
+use super::codes::{CODES, Codes};
 use super::marks::{GROUP, Offsets};
 use super::reach::Reach;
 use super::repetition::Kept;
@@ -96,7 +96,7 @@ impl Window {
             codes.collect::<Option<Vec<_>>>().filter(|codes| codes.len() == width && first > last_rare)
         };
         let recent = common(base, &values)?;
-        if width < 2 * GROUP || game.splits().next().is_none() {
+        if width < 2 * GROUP || game.splits().next().is_none() || usize::from(codes.omitted) > CODES {
             return None;
         }
         let kept = match watched {
@@ -119,7 +119,7 @@ impl Window {
         let pays = largest >= 128 && rare.len() > 200 && width >= Reach::BLOCK;
         let reach = pays.then(|| Reach::new(&offsets));
         let span = witnesses.span().max(reach.as_ref().map_or(0, Reach::longest));
-        let rows = Rows::new(base, &recent, len - span, 4 * Stream::BLOCK);
+        let rows = Rows::new(base, &recent, codes.omitted, len - span, 4 * Stream::BLOCK);
         let mut stream = Stream {
             offsets,
             reach,

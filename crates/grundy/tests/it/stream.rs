@@ -92,6 +92,47 @@ fn a_rare_heap_is_undecided() {
     assert_eq!(check(stream(320).expect("a window"), &values), Some(320));
 }
 
+/// A stream after invented values, of which the first ones up to `last_rare` are rare, and a table of half of them.
+fn invented(code: &str, mask: u16, last_rare: usize, values: &[u16]) -> Stream {
+    let game: HeapGame = code.parse().expect("a game");
+    let space = SparseSpace::new(&game, mask, false).expect("a mask");
+    let rare = (0..=last_rare).map(|heap| (heap, values[heap])).collect();
+    let (table, tally) = (values[..values.len() / 2].to_vec(), values.iter().copied().collect());
+    let mut window = Window { game, space, rare, table, tally, values: Vec::new(), watched: None };
+    window.values.extend(&values[values.len() - window.width()..]);
+    window.stream().expect("a window")
+}
+
+/// Moves that take up to twelve tokens and leave one of 100 rare heaps reach nearly all values that fit into a byte,
+/// and from some heap all.
+#[test]
+fn all_values_before_one_that_is_too_large_are_counted() {
+    let mut state: u32 = 1;
+    let mut random = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        u16::try_from(state >> 24).expect("a byte")
+    };
+    let mut more = 0;
+    for _ in 0..20 {
+        let mut values: Vec<u16> = (0..1000).map(|heap| 2 * random() + u16::from(heap > 100)).collect();
+        let mut stream = invented(".777777777777", 1, 100, &values);
+        let undecided = stream.extend_to(5000).expect_err("a value is too large").heap;
+        assert_eq!(undecided, stream.len());
+        more += undecided - 1000;
+        values.extend(stream.last(undecided - 1000));
+        assert_eq!(*stream.tally(), values.into_iter().collect());
+    }
+    assert!(more > 20, "{more}");
+}
+
+/// The mask has only the digit 8: the rare values 2 to 7 are below the common value 9, and no sum of 8 and 9.
+#[test]
+fn rare_values_below_the_lowest_digit_of_the_mask_must_be_reached_too() {
+    let values: Vec<u16> = (0..200).map(|heap| if heap < 2 { 0 } else { 8 + u16::from(heap == 5) }).collect();
+    let mut stream = invented(".007", 8, 1, &values);
+    assert_eq!(stream.extend_to(200).map_err(|undecided| undecided.heap), Err(200));
+}
+
 /// The smallest distance at which the values repeat, by the theorem of Guy and Smith.
 #[test]
 fn periods_are_those_that_all_values_prove() {

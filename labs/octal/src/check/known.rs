@@ -90,6 +90,19 @@ impl<'a> Known<'a> {
         later.rare().iter().map(|rare| rare.0).find(|heap| *heap >= self.len()).unwrap_or(usize::MAX)
     }
 
+    /// The number of values up to the end of the earlier window with which later ones are compared.
+    pub(super) fn watched(&self) -> Option<usize> {
+        self.window.watched.as_ref().map(|watched| watched.0)
+    }
+
+    /// Values of that earlier window that differ from what its own file says.
+    pub(super) fn wrong_watched(&self, earlier: &Self) -> Vec<Wrong> {
+        let watched = self.window.watched.iter().flat_map(|watched| &watched.1);
+        let different = earlier.heaps().zip(watched).filter(|((_, right), value)| right != *value);
+        let reason = |right| format!("{right} by the window after {} values", earlier.len());
+        different.map(|((heap, right), &value)| Wrong { heap, value, reason: reason(right) }).collect()
+    }
+
     /// The heaps whose values are known, and these.
     pub(super) fn heaps(&self) -> impl Iterator<Item = (usize, u16)> {
         (self.first..).zip(self.values.iter().copied())

@@ -225,6 +225,21 @@ fn a_value_that_does_not_follow_from_the_window_before_is_wrong() {
     assert!(!wrong(&windows, "1997").contains(&expected));
 }
 
+/// On that window the proof of a period rests.
+#[test]
+fn an_earlier_window_that_others_are_compared_with_must_be_the_one_in_the_folder() {
+    let mut windows = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
+    windows[1].watched = Some((8000, windows[0].values.clone()));
+    let check = |windows: &[Window]| check_windows(".106", windows, &["--heaps", "1"]).expect("windows");
+    assert_eq!(check(&windows), [""; 0]);
+    let mut values = windows[0].values.clone();
+    let right = values.pop().expect("values");
+    values.push(right ^ 6);
+    windows[1].watched = Some((8000, values));
+    let expected = format!("heap 7999 has the value {}, and {right} by the window after 8000 values", right ^ 6);
+    assert_eq!(check(&windows), [expected]);
+}
+
 /// The table has none of the heaps that are changed.
 #[test]
 fn a_wrong_list_of_rare_heaps_gives_other_values() {

@@ -36,6 +36,9 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
         let Some(known) = Known::read(folder, options, len)? else { continue };
         (all.windows, all.len) = (all.windows + 1, len);
         all.wrong.extend(known.wrong_kinds());
+        let watched = known.watched().filter(|watched| lens.contains(watched));
+        let earlier = watched.map(|watched| Known::read(folder, options, watched)).transpose()?.flatten();
+        all.wrong.extend(earlier.map(|earlier| known.wrong_watched(&earlier)).unwrap_or_default());
         if known.table() != table {
             table = known.table().to_vec();
             let heaps: Vec<usize> = (0..table.len()).collect();

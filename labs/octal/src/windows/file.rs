@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, anyhow, bail};
-use grundy::{Checksum, HeapGame, Heaps, SparseSpace, Tally, Window};
+use grundy::{Checksum, HeapGame, Heaps, SparseSpace, Stream, Tally, Window};
 
 use crate::hash::{self, HASH, Hash};
 use crate::whole_file;
@@ -36,6 +36,9 @@ const TITLE: &str = "window of an octal game, format ";
 
 /// The number of this format.
 const FORMAT: &str = "1";
+
+/// The most values that are counted.
+pub(crate) const MOST_VALUES: usize = 1_000_000_000_000_000;
 
 /// The path of the window after this number of values.
 pub(crate) fn path(folder: &Path, len: usize) -> PathBuf {
@@ -74,6 +77,13 @@ pub(crate) fn read(folder: &Path, game: &HeapGame, len: usize) -> anyhow::Result
     let path = path(folder, len);
     let bytes = fs::read(&path).with_context(|| format!("{}: cannot read the window", path.display()))?;
     parse(&bytes, game, len).map_err(|reason| anyhow!("{}: {reason}", path.display()))
+}
+
+/// The stream that a window of the folder continues.
+pub(super) fn stream(folder: &Path, window: Window) -> anyhow::Result<Stream> {
+    let path = path(folder, window.tally.len());
+    let stream = window.stream();
+    stream.with_context(|| format!("{}: the parts of the window do not fit together; remove it", path.display()))
 }
 
 pub(super) fn to_bytes(window: &Window) -> Vec<u8> {
@@ -170,7 +180,8 @@ impl Reader<'_> {
         let mut entry = || Some(Heaps { count: self.number()?, first: self.number()?, last: self.number()? });
         let entries = (0..entries).map(|_| entry()).collect::<Option<Vec<_>>>()?;
         let (pairs, []) = entries.as_chunks() else { return None };
-        entries.iter().try_fold(0_usize, |len, heaps| len.checked_add(heaps.count))?;
+        let len = entries.iter().try_fold(0_usize, |len, heaps| len.checked_add(heaps.count));
+        len.filter(|&len| len <= MOST_VALUES)?;
         let tally = Tally::from_parts(checksum, pairs.to_vec());
         let rare = self.number()?;
         let rare =

@@ -10,11 +10,12 @@ mod preperiod;
 mod tests;
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
-use grundy::{Period, Sequence, Stream, Undecided};
+use grundy::{Period, Sequence, Stream, Undecided, Window};
 
 use crate::compute::{extend_in_steps, next_step};
 use crate::facts::Facts;
@@ -40,24 +41,24 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
     let _lock = lock_folder(folder, "windows.lock")?;
     file::remove_incomplete(folder)?;
     let begin_of_run = Instant::now();
-    let last = file::all(folder)?.last().copied();
-    let mut stream = if let Some(len) = last {
-        file::read(folder, &options.code, len)?.stream().with_context(|| {
-            format!("{}: the parts of the window do not fit together; remove it", file::path(folder, len).display())
-        })?
+    let mut saved = Saved { folder, keep: options.keep.get(), last: None };
+    let mut stream = if let Some(len) = file::all(folder)?.last().copied() {
+        let window = file::read(folder, &options.code, len)?;
+        saved.last = (!is_begin(&window)).then_some(len);
+        file::stream(folder, window)?
     } else {
         let mut sequence = Sequence::new(options.code.clone());
         extend(&mut sequence, TRIAL.min(options.to))?;
         let is_over = sequence.period().is_some() || options.to <= TRIAL;
-        let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to)? };
+        let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to, folder)? };
         let Some(stream) = begun else {
-            return Ok(report::line(sequence, options.to, options.to + 1, begin_of_run.elapsed()));
+            let computed = sequence.len();
+            return Ok(report::line(sequence, options.to.min(computed - 1), computed, begin_of_run.elapsed()));
         };
         stream
     };
     let before = stream.len();
     let progress = Progress::new("values", options.to + 1, before);
-    let mut saved = Saved { folder, keep: options.keep.get(), last };
     let (mut step, mut last_save) = (1 << 20, Instant::now());
     while stream.len() <= options.to && stream.period().is_none() {
         let next_kept = (stream.len() / saved.keep + 1) * saved.keep;
@@ -87,10 +88,12 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
     Ok(report::line_of(&options.code, &facts, stream.len() - before, begin_of_run.elapsed()))
 }
 
-/// The windows of a run. Those at multiples of `keep` stay, and each of the others only until the next is there.
+/// The windows of a run. Those with which a stream begins stay, from which the preperiod is found, and those at multiples
+/// of `keep`, but each of the others only until the next is there.
 struct Saved<'a> {
     folder: &'a Path,
     keep: usize,
+    /// The number of values up to the end of the last window, if no stream begins with it.
     last: Option<usize>,
 }
 
@@ -102,18 +105,27 @@ impl Saved<'_> {
         file::write(self.folder, &stream.window())?;
         if let Some(last) = self.last.replace(stream.len()).filter(|last| !last.is_multiple_of(self.keep)) {
             let path = file::path(self.folder, last);
-            fs::remove_file(&path).with_context(|| format!("{}: cannot remove the file", path.display()))?;
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                removed => removed.with_context(|| format!("{}: cannot remove the file", path.display()))?,
+            }
         }
         Ok(())
     }
 }
 
-/// Begins a stream after the values of a sequence, or after as many more as it needs. `None` if it would begin after
-/// heap `to`; then all values up to that one are known.
-fn begin(sequence: &mut Sequence, table: usize, to: usize) -> anyhow::Result<Option<Stream>> {
+/// Whether a stream begins with a window: then later ones are compared with it.
+fn is_begin(window: &Window) -> bool {
+    window.watched.as_ref().is_some_and(|&(len, _)| len == window.tally.len())
+}
+
+/// Begins a stream after the values of a sequence, or after as many more as it needs, and saves its window. `None` if it
+/// would begin after heap `to`; then all values up to that one are known.
+fn begin(sequence: &mut Sequence, table: usize, to: usize, folder: &Path) -> anyhow::Result<Option<Stream>> {
     loop {
         if let Some(mut stream) = Stream::after(sequence, table) {
             stream.watch();
+            file::write(folder, &stream.window())?;
             return Ok(Some(stream));
         }
         if sequence.len() > to {
@@ -153,7 +165,7 @@ fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Resul
         );
     }
     let table = if is_rare { table } else { LARGEST_TABLE.min(8 * table) };
-    begin(&mut sequence, table, usize::MAX)?.context("a stream begins after any heap")
+    begin(&mut sequence, table, usize::MAX, folder)?.context("a stream begins after any heap")
 }
 
 fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {

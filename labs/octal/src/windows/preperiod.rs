@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use anyhow::Context;
-use grundy::{HeapGame, Sequence, Stream, Window};
+use grundy::{Sequence, Stream, Window};
 
 use super::extend;
 use super::file;
@@ -15,20 +15,15 @@ use super::file;
 /// by bisection, where each step computes no more than the heaps between two kept windows. Then the values from the
 /// window before it on are compared one by one.
 pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Result<usize> {
-    let (game, rare) = (stream.game(), stream.window().rare);
-    // The window here is that of a period before. Those of before the last rare heap say nothing about repetitions.
+    let all = Windows::of(folder, stream)?;
+    // The window here is that of a period before.
     let end = stream.len() - period;
-    let mut windows = Vec::new();
-    for len in file::all(folder)?.into_iter().filter(|&len| len < end) {
-        if file::read(folder, game, len)?.rare == rare {
-            windows.push(len);
-        }
-    }
+    let windows = &all.lens[..all.lens.partition_point(|&len| len < end)];
     let (mut repeats, mut differs) = (windows.len(), 0);
     while differs < repeats {
         let middle = usize::midpoint(differs, repeats);
-        let values = file::read(folder, game, windows[middle])?.values;
-        let later = Values::from(folder, game, windows[middle] + period - values.len())?.take(values.len())?;
+        let values = all.read(windows[middle])?.values;
+        let later = all.values_from(windows[middle] + period - values.len())?.take(values.len())?;
         if values == later {
             repeats = middle;
         } else {
@@ -37,8 +32,7 @@ pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Res
     }
     let to = windows.get(repeats).copied().unwrap_or(end);
     let mut from = differs.checked_sub(1).map_or(0, |last| windows[last].saturating_sub(stream.width()));
-    let (mut preperiod, mut values) = (from, Values::from(folder, game, from)?);
-    let mut later = Values::from(folder, game, from + period)?;
+    let (mut preperiod, mut values, mut later) = (from, all.values_from(from)?, all.values_from(from + period)?);
     while from < to {
         let count = BLOCK.min(to - from);
         let (values, later) = (values.take(count)?, later.take(count)?);
@@ -53,6 +47,54 @@ pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Res
 /// The number of values that are computed together.
 const BLOCK: usize = 1 << 13;
 
+/// The windows of a folder that lead to a stream: not those from before its last rare heap, or with another table.
+struct Windows<'a> {
+    folder: &'a Path,
+    stream: &'a Stream,
+    /// The numbers of values up to their ends, ascending.
+    lens: Vec<usize>,
+}
+
+impl<'a> Windows<'a> {
+    fn of(folder: &'a Path, stream: &'a Stream) -> anyhow::Result<Self> {
+        let (mut all, here) = (Self { folder, stream, lens: Vec::new() }, stream.window());
+        for len in file::all(folder)? {
+            let window = all.read(len)?;
+            if (&window.rare, &window.table) == (&here.rare, &here.table) {
+                all.lens.push(len);
+            }
+        }
+        Ok(all)
+    }
+
+    fn read(&self, len: usize) -> anyhow::Result<Window> {
+        file::read(self.folder, self.stream.game(), len)
+    }
+
+    /// The values from `heap` on: by the last window that has it or is before it, or from heap 0.
+    fn values_from(&self, heap: usize) -> anyhow::Result<Values> {
+        let width = self.stream.width();
+        let before = self.lens.iter().rfind(|&&len| len - width <= heap).or(self.lens.first());
+        let len = *before.with_context(|| format!("{}: the folder has no window", self.folder.display()))?;
+        let window = self.read(len)?;
+        let (mut first, mut known) = (len - width, window.values.clone());
+        if first > heap {
+            let mut sequence = Sequence::new(self.stream.game().clone());
+            extend(&mut sequence, len - 1)?;
+            (first, known) = (0, sequence.into_packed());
+        }
+        // This one goes on when the values repeat.
+        let mut stream = file::stream(self.folder, Window { watched: None, ..window })?;
+        if heap > len {
+            stream.extend_to(heap - 1)?;
+            known.clear();
+        } else {
+            known.drain(..heap - first);
+        }
+        Ok(Values { known: known.into(), stream })
+    }
+}
+
 /// The values of one heap after another.
 struct Values {
     /// Those that are known: all heaps up to a window, if no window was kept before.
@@ -61,36 +103,6 @@ struct Values {
 }
 
 impl Values {
-    /// The values from `heap` on: from the last kept window that has it or is before it, or from heap 0.
-    fn from(folder: &Path, game: &HeapGame, heap: usize) -> anyhow::Result<Self> {
-        let lens = file::all(folder)?;
-        let mut windows = lens.iter().rev().map(|&len| file::read(folder, game, len));
-        let (mut first, mut window) = (usize::MAX, None);
-        while first > heap
-            && let Some(next) = windows.next().transpose()?
-        {
-            first = next.tally.len() - next.values.len();
-            window = Some(next);
-        }
-        let window = window.with_context(|| format!("{}: the folder has no window", folder.display()))?;
-        let mut known = window.values.clone();
-        if first > heap {
-            let mut sequence = Sequence::new(game.clone());
-            extend(&mut sequence, window.tally.len() - 1)?;
-            (first, known) = (0, sequence.into_packed());
-        }
-        // This one goes on when the values repeat.
-        let stream = Window { watched: None, ..window }.stream();
-        let mut stream = stream.context("the parts of a kept window do not fit together")?;
-        if heap > stream.len() {
-            stream.extend_to(heap - 1)?;
-            known.clear();
-        } else {
-            known.drain(..heap - first);
-        }
-        Ok(Self { known: known.into(), stream })
-    }
-
     fn take(&mut self, count: usize) -> anyhow::Result<Vec<u16>> {
         while self.known.len() < count {
             let more = BLOCK.min(self.stream.width());

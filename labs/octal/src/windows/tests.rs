@@ -63,10 +63,12 @@ fn of_a_file_that_is_cut_or_changed_anywhere_nothing_is_read() {
 #[test]
 fn a_window_after_more_values_than_can_be_counted_is_damaged() {
     let mut window = stream().window();
-    let all = Heaps { count: usize::MAX, first: 0, last: 0 };
-    window.tally = Tally::from_parts(window.tally.checksum(), vec![[all; 2]]);
-    let result = file::parse(&file::to_bytes(&window), &".77".parse().expect("a code"), usize::MAX);
-    assert!(result.is_err_and(|error| error.to_string().starts_with("the window is damaged; ")));
+    for (count, len) in [(usize::MAX, usize::MAX), (1 << 62, 1 << 63), (file::MOST_VALUES, 2 * file::MOST_VALUES)] {
+        let all = Heaps { count, first: 0, last: 0 };
+        window.tally = Tally::from_parts(window.tally.checksum(), vec![[all; 2]]);
+        let result = file::parse(&file::to_bytes(&window), &".77".parse().expect("a code"), len);
+        assert!(result.is_err_and(|error| error.to_string().starts_with("the window is damaged; ")), "{len}");
+    }
 }
 
 #[test]
@@ -96,7 +98,7 @@ fn a_window_of_another_game_or_place_is_rejected_with_the_reason() {
 fn a_stream_that_would_begin_after_the_last_heap_is_not_begun() {
     let mut sequence = Sequence::new(".007".parse::<HeapGame>().expect("a code"));
     extend(&mut sequence, 2999).expect("small values");
-    assert!(begin(&mut sequence, 100, 4000).expect("small values").is_none());
+    assert!(begin(&mut sequence, 100, 4000, Path::new("not used")).expect("small values").is_none());
     assert_eq!(sequence.len(), 4001);
 }
 
@@ -108,11 +110,15 @@ fn the_preperiod_is_found_from_windows_anywhere() {
         sequence.extend_to(len - 1).expect("small values");
         Stream::after(&sequence, table).expect("few rare heaps")
     };
+    // Its table is too small to decide the next heaps.
+    let stuck = (1..100).map(|table| stream(350, table)).find(|stream| stream.clone().extend_to(1000).is_err());
+    let stuck = stuck.expect("a small table");
     for kept in [&[][..], &[230, 400][..], &[250][..], &[300, 301, 302, 900][..]] {
         let folder = TemporaryFolder::default();
         for &len in kept {
             file::write(folder.root(), &stream(len, 100).window()).expect("there is room");
         }
+        file::write(folder.root(), &stuck.window()).expect("there is room");
         let mut last = stream(1000, 100);
         last.watch();
         file::write(folder.root(), &last.window()).expect("there is room");

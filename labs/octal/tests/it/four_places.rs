@@ -85,7 +85,7 @@ fn what_the_document_says_is_in_the_table() {
         let members = 1 + rows.values().filter(|row| row["same_as"] == code).count();
         let [period, preperiod, rare, last, largest] =
             ["period", "preperiod", "rare", "last_rare", "largest"].map(|name| &row[name]);
-        let line = format!("| {code} | {period} | {preperiod} | {rare} {last} | {largest} | {members} |");
+        let line = format!("| {code} | {period} | {preperiod} | {rare}; {last} | {largest} | {members} |");
         assert!(words.contains(&line), "{line}");
         // Only one has the values of a game of three places, whose period others may have published.
         let in_atlas = rows.iter().any(|(other, row)| row["same_as"] == code && !has_four(other));

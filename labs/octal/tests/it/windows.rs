@@ -65,6 +65,13 @@ fn a_rare_heap_after_many_common_ones_is_found() {
 }
 
 #[test]
+fn of_a_period_that_is_proven_in_memory_no_more_values_are_computed() {
+    let folder = TemporaryFolder::default();
+    let found = stdout(&[".77", "--to", "999999999999999", "--windows", &folder.path("windows")]);
+    assert!(found.starts_with("code=.77 n=1048576 ") && found.contains(" period=12 preperiod=71 "), "{found}");
+}
+
+#[test]
 fn a_window_that_cannot_be_used_is_an_error_that_says_what_to_do() {
     let folder = TemporaryFolder::default();
     let windows = folder.path("windows");
