@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 
 use anyhow::Context;
 use problem::InputError;
@@ -20,7 +21,10 @@ impl Source {
         match file {
             Some(path) if path != "-" => {
                 let name = display_name(path);
-                let file = File::open(path).map_err(read_error).with_context(|| name.clone())?;
+                // Windows says of a folder that permission is denied.
+                let is_folder = Path::new(path).is_dir().then(|| io::ErrorKind::IsADirectory.into());
+                let file = is_folder.map_or_else(|| File::open(path), Err);
+                let file = file.map_err(read_error).with_context(|| name.clone())?;
                 Ok(Self { name, reader: Box::new(file) })
             }
             _ => {

@@ -20,11 +20,14 @@ fn pieces(text: &[u8], show: fn(char) -> String) -> impl Iterator<Item = (usize,
 /// ```
 /// assert_eq!(problem::quote(b"seven\t"), r"'seven\t'");
 /// assert_eq!(problem::quote(&[b'x'; 99]), "'xxxxxxxxxxxxxxxxxxxxxxxx…'");
-/// assert_eq!(problem::quote(b"it's caf\xC3\xA9 \xFF"), r"'it's café \xFF'");
+/// assert_eq!(problem::quote(b"\"it's\" caf\xC3\xA9 \xFF"), r#"'"it's" café \xFF'"#);
 /// ```
 pub fn quote(text: &[u8]) -> String {
     const SHOWN: usize = 24;
-    let escape = |character| if character == '\'' { "'".to_owned() } else { char::escape_debug(character).to_string() };
+    let escape = |character| match character {
+        '\'' | '"' => character.to_string(),
+        _ => character.escape_debug().to_string(),
+    };
     let pieces: Vec<String> = pieces(text, escape).map(|(_, piece)| piece).take(SHOWN + 1).collect();
     let cut = if pieces.len() > SHOWN { "…" } else { "" };
     format!("'{}{cut}'", pieces[..pieces.len().min(SHOWN)].concat())

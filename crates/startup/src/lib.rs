@@ -44,11 +44,16 @@ pub fn run_program<O: Parser, T: Termination>(name: &str, execute: impl FnOnce(O
         if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;
         }
-        let line = format!("{name}: {error:#}").replace(char::is_control, "\u{FFFD}");
-        // In one piece, as several processes may print to one terminal. If it is closed, there is nowhere to report it.
-        let _ = io::stderr().write_all((line + "\n").as_bytes());
+        print_error(name, &error);
         ExitCode::from(2)
     })
+}
+
+/// Prints an error to standard error, in one line after the program's name.
+pub fn print_error(name: &str, error: &anyhow::Error) {
+    let line = format!("{name}: {error:#}").replace(char::is_control, "\u{FFFD}");
+    // In one piece, as several processes may print to one terminal. If it is closed, there is nowhere to report it.
+    let _ = io::stderr().write_all((line + "\n").as_bytes());
 }
 
 /// What clap says about wrong arguments, in one line and without its headings, the usage and control characters.
@@ -61,7 +66,7 @@ pub fn one_line(error: &clap::Error) -> String {
         return format!("unexpected argument '{word}'");
     }
     let message = error.to_string();
-    let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
+    let end = ["\n\nUsage:", "\n\nFor more information"].iter().filter_map(|heading| message.find(heading)).min();
     let mut message = message[..end.unwrap_or(message.len())].to_owned();
     if error.kind() == ErrorKind::MissingRequiredArgument {
         message = message.trim_end().replace("\n  ", ", ").replace(":, ", ": ");

@@ -38,7 +38,7 @@ impl Ending {
         match self {
             Self::Signal(signal) => HUP_INT_QUIT_TERM.contains(&signal),
             // As programs do that end in order.
-            Self::Exit(code) => code == CONTROL_C_EXIT || HUP_INT_QUIT_TERM.contains(&(code - 128)),
+            Self::Exit(code) => code == CONTROL_C_EXIT || HUP_INT_QUIT_TERM.contains(&code.wrapping_sub(128)),
             _ => false,
         }
     }

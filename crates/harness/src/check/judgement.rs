@@ -36,6 +36,19 @@ impl Judgement {
         !matches!(self.verdict, Verdict::Accepted | Verdict::InternalError)
     }
 
+    /// What is said if the program passes the next time on the same input.
+    pub(crate) fn passed_again(&self) -> &'static str {
+        match self.verdict {
+            Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded => {
+                "on the same input the program kept its limits the next time"
+            }
+            _ => {
+                "on the same input the answer was right the next time: the program's answers change from run to run; \
+                 look for uninitialised memory or randomness"
+            }
+        }
+    }
+
     pub(crate) fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
         Self {
             verdict,
@@ -193,7 +206,12 @@ fn exit_code(code: i32) -> String {
         0xC000_0409 => " (aborted)",
         _ => "",
     };
-    if error >> 28 == 0xC { format!("exit code 0x{error:08X}{meaning}") } else { format!("exit code {code}") }
+    // A warning or an error of the system; programs end with small numbers.
+    if matches!(error >> 28, 0x8 | 0xC) {
+        format!("exit code 0x{error:08X}{meaning}")
+    } else {
+        format!("exit code {code}")
+    }
 }
 
 fn signal(number: i32) -> String {
@@ -221,6 +239,7 @@ mod tests {
     fn exit_codes_that_windows_gives_are_explained() {
         assert_eq!(exit_code(-0x3FFF_FFFB), "exit code 0xC0000005 (access violation)");
         assert_eq!(exit_code(-0x3FFF_FFFF), "exit code 0xC0000001");
+        assert_eq!(exit_code(-0x7FFF_FFFD), "exit code 0x80000003");
         assert_eq!(exit_code(-1), "exit code -1");
         assert_eq!(exit_code(3), "exit code 3");
     }

@@ -200,10 +200,6 @@ fn judge_fixture<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>) -> Resu
     Ok(judgement.into())
 }
 
-/// What is said of a program that was wrong, and then right on the same input.
-pub(crate) const PASSED_AGAIN: &str = "on the same input the answer was right the next time: the program's answers \
-                                       change from run to run; look for uninitialised memory or randomness";
-
 /// Judges a candidate. One that has failed in a short time runs again: the verdict stays, but if it passes then, its
 /// author should look for another kind of mistake.
 fn judge_twice<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Result<Judgement> {
@@ -211,7 +207,8 @@ fn judge_twice<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Result<Judgement> {
     let judgement = judge_candidate(trial)?;
     let passes = || judge_candidate(trial).is_ok_and(|again| again.verdict == Verdict::Accepted);
     let passes_again = judgement.blames_program() && judgement.usage.wall < SHORT && passes();
-    Ok(if passes_again { judgement.with_hint(&format!("; {PASSED_AGAIN}")) } else { judgement })
+    let hint = format!("; {}", judgement.passed_again());
+    Ok(if passes_again { judgement.with_hint(&hint) } else { judgement })
 }
 
 /// Judges the solver that has rejected an input as it should. If nothing says for which judge the input is invalid,

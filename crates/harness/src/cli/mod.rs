@@ -24,7 +24,7 @@ use self::arguments::{Cli, Command};
 use self::solve::Solve;
 use crate::candidate;
 use crate::interrupt::Interrupt;
-use crate::output::{print, print_message, render};
+use crate::output::{print, render};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
@@ -68,7 +68,7 @@ pub fn run<P: Problem>() -> ExitCode {
 /// The exit code of a command that ended like this; prints an error if there is one.
 fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> ExitCode {
     result.unwrap_or_else(|error| {
-        print_message::<P>(format_args!("{error:#}"));
+        startup::print_error(P::NAME, &error);
         ExitCode::from(error.downcast_ref().map_or(failure_code, |interrupt: &Interrupt| interrupt.exit_code()))
     })
 }

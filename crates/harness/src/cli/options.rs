@@ -84,7 +84,7 @@ pub(super) struct Running {
     // More than any machine has, and not too much to count in bytes.
     #[arg(long, value_name = "MIB", value_parser = whole(1..=1_u64 << 40))]
     memory_limit: Option<u64>,
-    /// How many inputs to work on at once [default: as many as there are processors]
+    /// How many inputs to work on at once, 128 at most [default: as many as there are processors]
     #[arg(short, long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
     jobs: Option<usize>,
 }
@@ -127,8 +127,9 @@ pub(super) const MAX_SIZE: usize = 1 << 30;
 fn seconds(text: &str) -> Result<Duration, String> {
     /// Long enough for any wait, and short enough not to overflow when times are added.
     const MAX: f64 = 1e6;
-    match text.parse() {
-        Ok(seconds) if seconds > 0.0 && seconds <= MAX => Ok(Duration::from_secs_f64(seconds)),
+    let seconds = text.parse().ok().filter(|seconds| *seconds <= MAX);
+    match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
+        Some(limit) if !limit.is_zero() => Ok(limit),
         _ => Err(format!("expected a number of seconds, such as 2 or 0.5, more than 0 and at most {MAX}")),
     }
 }

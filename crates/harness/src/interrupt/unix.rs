@@ -15,7 +15,10 @@ use crate::proc::Stat;
 /// Passes on every signal that asks this process to end. When one asks it to be suspended, the programs that it runs are
 /// suspended and resumed together with it.
 pub(super) fn listen(shared: Arc<Shared>) {
-    let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter().filter(|&signal| !is_ignored(signal));
+    // Where it is not known whether a shell could resume this process, the system decides.
+    let suspends = Stat::of(process::id()).is_some();
+    let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter();
+    let wanted = wanted.filter(|&signal| !is_ignored(signal) && (signal != SIGTSTP || suspends));
     let (sender, receiver) = mpsc::channel::<Signals>();
     let listener = thread::Builder::new().spawn(move || {
         let Ok(mut signals) = receiver.recv() else { return };

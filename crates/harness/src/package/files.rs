@@ -34,7 +34,7 @@ pub(super) fn files<P: Problem>(
             if let Some(validator) = &package.answer_validator {
                 add("answer_validators", validator.file, validator.text());
             }
-            for folder in [SAMPLE, SECRET, OUTPUTS[0]] {
+            for folder in [SAMPLE, SECRET, OUTPUTS[0], OUTPUTS[1]] {
                 add(folder, "test_group.yaml", test_group_yaml(dialect));
             }
             "output_validator"

@@ -45,9 +45,12 @@ pub(super) fn finish(summary: &Summary) -> String {
     parts.push(seconds(summary.took) + &slowest.unwrap_or_default() + &peak.unwrap_or_default());
     parts.extend(summary.omissions());
     if summary.verbosity == Verbosity::Quiet {
-        parts.extend(summary.groups.iter().map(|(group, _)| group.judge()));
-        // Groups may differ only in their layout.
-        parts.dedup();
+        for judge in summary.groups.iter().map(|(group, _)| group.judge()) {
+            // Groups may differ only in their layout.
+            if !parts.contains(&judge) {
+                parts.push(judge);
+            }
+        }
     }
     names.collect::<String>() + &parts.join("; ") + "\n"
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, block, count_of, solve};
 
 use crate::candidate::{AllStopped, Candidate, Supervisor};
-use crate::check::{Judgement, PASSED_AGAIN, Trial, judge_candidate};
+use crate::check::{Judgement, Trial, judge_candidate};
 use crate::clock::Clock;
 use crate::in_order::in_order;
 
@@ -190,7 +190,7 @@ impl<P: Problem> Search<'_, P> {
         let candidate = self.candidate.with_time_limit(20 * found.slowest + MARGIN);
         let quick = if hangs { &Search { candidate: &candidate, ..*self } } else { self };
         if quick.judge(&found.cases)?.verdict == Verdict::Accepted {
-            return Ok(Counterexample { remarks: vec![PASSED_AGAIN.to_owned()], ..found.clone() });
+            return Ok(Counterexample { remarks: vec![found.judgement.passed_again().to_owned()], ..found.clone() });
         }
         let mut smallest = quick.shrink_cases(found)?;
         match self.judge(&smallest.cases) {
@@ -198,7 +198,7 @@ impl<P: Problem> Search<'_, P> {
             // It was only slow.
             Ok(_) if hangs => smallest = self.shrink_cases(found)?,
             Ok(judgement) if judgement.verdict == Verdict::Accepted => {
-                smallest.remarks.insert(0, PASSED_AGAIN.to_owned());
+                smallest.remarks.insert(0, found.judgement.passed_again().to_owned());
             }
             Err(error) if hangs && smallest.cases != found.cases => {
                 let limit = candidate.time_limit.as_secs_f64();
