@@ -110,7 +110,9 @@ impl<G: Ranked> IncomingMoves<G> for ReverseGraph {
         let end = |rank: usize| self.ends[rank].load(Ordering::Relaxed);
         let rank = index(rank);
         let start = rank.checked_sub(1).map_or(0, end);
-        for code in self.moves[start..end(rank)].iter().map(|code| code.load(Ordering::Relaxed)) {
+        // A game that lists other moves the second time may have more than were counted.
+        let moves = self.moves.get(start..end(rank)).unwrap_or_default();
+        for code in moves.iter().map(|code| code.load(Ordering::Relaxed)) {
             visit(IncomingMove { from: (code / 2).into(), weight: 1, moves_again: code % 2 == 1 })?;
         }
         Ok(())

@@ -4,13 +4,14 @@
 //! each gives the file the name `….checkpoint`, in the place of the one before. So wherever a run is cut, there is a
 //! number that all workers have a whole file of, under one name or the other, or no worker has a `….checkpoint` yet.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use retrograde::Ranked;
-use retrograde::shares::{Partition, Share};
+use retrograde::shares::{Partition, Share, ShareFile};
 
 use crate::ClusterError;
 use crate::job::Stopped;
@@ -73,14 +74,12 @@ impl Checkpoints {
 
     /// An error if there is a checkpoint of another number of workers.
     fn check_number_of_workers(&self, path: &Path) -> Result<(), ClusterError> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder_of(path);
         let entries = fs::read_dir(folder).map_err(|error| cannot_write(folder, &error))?;
-        let number_of = |name: &str| {
-            let numbers = name.strip_prefix(path.file_name()?.to_str()?)?.strip_prefix('.')?;
-            numbers.strip_suffix(".checkpoint")?.split_once("-of-")?.1.parse::<u64>().ok()
-        };
         for entry in entries.flatten() {
-            let workers = entry.file_name().to_str().and_then(number_of);
+            let name = entry.file_name();
+            let share = name.to_str().and_then(|name| name.strip_suffix(".checkpoint"));
+            let workers = share.and_then(|share| ShareFile::numbers(path, share.as_ref())).map(|(_, workers)| workers);
             if let Some(workers) = workers.filter(|workers| *workers != self.partition.workers()) {
                 return Err(ClusterError::Worker(format!(
                     "{} is a checkpoint of {workers} workers; start as many, or remove it to begin again",
@@ -123,7 +122,7 @@ impl Checkpoints {
         let saved = share.save(job.name, number, &self.new).map_err(|error| {
             // Others may need the space.
             let _ = fs::remove_file(&self.new);
-            ClusterError::Worker(format!("cannot write a checkpoint: {error}; {CONTINUE}"))
+            io_error(with_text("cannot write a checkpoint", &error))
         });
         job.fail_on_error(saved)?;
         peers.agree(&[])?;
@@ -145,9 +144,20 @@ impl Checkpoints {
     }
 }
 
-/// What to do when a file cannot be written.
-pub(crate) const CONTINUE: &str =
-    "free some space, then start all processes again, and they continue from their last checkpoint";
+/// An error of reading or writing a file, and what to do about it.
+#[expect(clippy::needless_pass_by_value, reason = "it is the form that `map_err` calls")]
+pub(crate) fn io_error(error: io::Error) -> ClusterError {
+    use ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let is_full = matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull);
+    let free = if is_full { "free some space, then " } else { "" };
+    ClusterError::Worker(format!(
+        "{error}; {free}start all processes again, and they continue from their last checkpoint"
+    ))
+}
+
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
 
 fn path_of(path: &Path, partition: Partition, worker: u64) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -156,5 +166,10 @@ fn path_of(path: &Path, partition: Partition, worker: u64) -> PathBuf {
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> ClusterError {
-    ClusterError::Worker(format!("{}: {error}; {CONTINUE}", path.display()))
+    io_error(with_text(path.display(), error))
+}
+
+/// The error with a text before it.
+fn with_text(text: impl Display, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{text}: {error}"))
 }

@@ -1,5 +1,6 @@
 //! A run on one process or several.
 
+use std::cell::Cell;
 use std::fmt;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::Duration;
 use retrograde::Ranked;
 use retrograde::progress::Progress;
 use retrograde::shares::Partition;
-use retrograde::tiers::{Tiered, Tiers};
+use retrograde::tiers::{PartGame, Tiered, Tiers};
 
 use crate::ClusterError;
 use crate::job::{OnProgress, Source, Task};
@@ -70,7 +71,8 @@ impl Cluster {
     /// The longest time until all processes are connected; a minute by default.
     #[must_use]
     pub fn start_limit(mut self, start_limit: Duration) -> Self {
-        self.config.start_limit = start_limit;
+        // So that the sum with the time of the start is a time.
+        self.config.start_limit = start_limit.min(Duration::from_secs(u32::MAX.into()));
         self
     }
 
@@ -143,7 +145,8 @@ impl Cluster {
         let own = (self.config.process as u64 * threads)..;
         let tables: u64 = own.take(self.threads).map(|worker| partition.ranks_of(worker) / 4 * 9).sum();
         // In a small game there is less to send.
-        let moves = (threads * UNSENT + 2 * self.bytes_in_flight).min(ranks.saturating_mul(64));
+        let moves =
+            (threads * UNSENT).saturating_add(self.bytes_in_flight.saturating_mul(2)).min(ranks.saturating_mul(64));
         tables + moves + (processes - 1) * BUFFER + (1 << 20)
     }
 
@@ -179,7 +182,8 @@ impl Cluster {
     /// positions: each value must follow from the values of the successors. What the game says of symmetric positions
     /// and ranks is trusted, as by [`Solver::verify`](retrograde::Solver::verify); the solver's code and predecessors
     /// are not used. A process needs only the shares of its own workers: a worker asks the others for the values that
-    /// they keep, in rounds of a bounded size. Takes two bytes for each rank of a share.
+    /// they keep, in rounds of a bounded size. Takes two bytes for each rank of a share, and 16 for each move of 32,768
+    /// positions.
     ///
     /// # Errors
     ///
@@ -241,13 +245,22 @@ impl Cluster {
         cache_bytes: u64,
     ) -> Result<Report, ClusterError> {
         let name = tiers.name(part);
-        let result = tiers.with_part(part, cache_bytes, |game| {
+        let has_run = Cell::new(false);
+        let work = |game: &PartGame<T>| {
+            has_run.set(true);
             let error = || game.error().map(ToString::to_string);
             self.run(&Source { task, game, name: &name, error: &error }, &tiers.path(part))
-        });
+        };
+        let result = match task {
+            Task::Solve => tiers.with_part(part, cache_bytes, work),
+            Task::Verify => tiers.with_part_to_read(part, cache_bytes, work),
+        };
         result.unwrap_or_else(|error| {
             let error = ClusterError::Worker(error.to_string());
-            self.tell_others(task, &name, tiers.game().ranks_in(part), &error);
+            // After a run they know.
+            if !has_run.get() {
+                self.tell_others(task, &name, tiers.game().ranks_in(part), &error);
+            }
             Err(error)
         })
     }

@@ -83,8 +83,8 @@ impl Cluster {
 
     fn check_addresses(&self) -> Result<(), ClusterError> {
         let Config { process, addresses, .. } = &self.config;
-        let count = addresses.len();
-        if count > 0 && *process >= count {
+        let count = addresses.len().max(1);
+        if *process >= count {
             let text = format!("invalid process {process}: the processes are 0 to {}", count - 1);
             return Err(ClusterError::Start(text));
         }

@@ -1,6 +1,7 @@
 //! A worker that verifies its share of a solution, in rounds that all workers take together: each asks the others for
 //! the values that it needs for its next positions, answers what it is asked, and compares.
 
+use std::fs;
 use std::path::Path;
 
 use large_games::text::count;
@@ -10,6 +11,7 @@ use retrograde::shares::{Batch, Partition, ShareFile, SolvedShare};
 use retrograde::{Outcome, Ranked, Value, VerifyError};
 
 use crate::ClusterError;
+use crate::checkpoint::folder_of;
 use crate::job::Stopped;
 use crate::moves::{MOST_BYTES, put, take};
 use crate::peers::{Peers, damaged, sums};
@@ -76,13 +78,14 @@ fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopp
 
 /// What to do where a share of this process is not there.
 fn missing(path: &Path, workers: u64) -> String {
-    /// The most workers of which shares are looked for.
-    const MOST_WORKERS: u64 = 1 << 12;
     if path.exists() {
-        return format!("{} is one file, not shares; verify it with `tiers verify`", path.display());
+        return format!("{} is one file, not shares; verify it on one machine", path.display());
     }
+    let entries = fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
+    let shares = entries.filter_map(|entry| ShareFile::numbers(path, &entry.file_name()));
+    let of = shares.map(|(_, of)| of).min_by_key(|&of| (of != workers, of));
     let path = path.display();
-    match (1..=MOST_WORKERS).find(|others| Path::new(&format!("{path}.1-of-{others}")).exists()) {
+    match of {
         Some(others) if others != workers => format!(
             "{path} was solved by {}, not {workers}; start as many: processes (-n) times threads (-w)",
             count(others, "worker")

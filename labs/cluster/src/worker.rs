@@ -5,7 +5,7 @@ use retrograde::progress::{Progress, Stage};
 use retrograde::shares::{Partition, Share, ShareFile, SolvedShare};
 
 use crate::ClusterError;
-use crate::checkpoint::{CONTINUE, Checkpoints};
+use crate::checkpoint::{Checkpoints, io_error};
 use crate::job::Stopped;
 use crate::moves::{MOST_BYTES, Outbox, decode};
 use crate::peers::{Peers, damaged, sums};
@@ -37,11 +37,6 @@ pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report,
 
 fn solve_error(error: retrograde::SolveError) -> ClusterError {
     ClusterError::Worker(error.to_string())
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "it is the form that `map_err` calls")]
-fn io_error(error: std::io::Error) -> ClusterError {
-    ClusterError::Worker(format!("{error}; {CONTINUE}"))
 }
 
 /// The number of positions and moves that are looked at before a look at whether the run has failed.

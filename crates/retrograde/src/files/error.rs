@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use crate::memory::OutOfMemory;
+
 /// The version of the format, the only one that can be read.
 pub(super) const VERSION: u32 = 3;
 
@@ -114,6 +116,12 @@ impl fmt::Display for LoadError {
 }
 
 impl std::error::Error for LoadError {}
+
+impl From<OutOfMemory> for LoadErrorKind {
+    fn from(OutOfMemory { bytes }: OutOfMemory) -> Self {
+        Self::Io(io::Error::new(io::ErrorKind::OutOfMemory, format!("{bytes} bytes do not fit into memory")))
+    }
+}
 
 impl From<io::Error> for LoadErrorKind {
     fn from(error: io::Error) -> Self {

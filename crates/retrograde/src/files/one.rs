@@ -75,15 +75,16 @@ impl OneFile {
     }
 
     /// Calls `visit` with all cells in their order. All blocks are read and checked.
-    pub(super) fn visit_cells(&self, mut visit: impl FnMut(Cell)) -> Result<(), LoadErrorKind> {
+    pub(super) fn visit_cells(&self, mut visit: impl FnMut(u64, Cell)) -> Result<(), LoadErrorKind> {
         if let [only] = self.header.cells[..] {
-            (0..self.header.own_ranks()).for_each(|_| visit(only));
+            (0..self.header.own_ranks()).for_each(|rank| visit(rank, only));
         }
         let mut bytes = Vec::new();
         for block in 0..self.blocks.count() {
             self.read_blocks(block, 1, &mut bytes)?;
-            for place in self.blocks.ranks_of(block).map(|rank| self.blocks.place(rank)) {
-                visit(self.cell_of_code(self.blocks.decode(place, code_at(&bytes, place.byte)))?);
+            for rank in self.blocks.ranks_of(block) {
+                let place = self.blocks.place(rank);
+                visit(rank, self.cell_of_code(self.blocks.decode(place, code_at(&bytes, place.byte)))?);
             }
         }
         Ok(())

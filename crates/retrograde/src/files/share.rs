@@ -14,7 +14,7 @@ use super::one::OneFile;
 use super::save::{NewFile, folder_of, for_each_file, remove_incomplete_files, with_path, with_suffix, write_cells};
 use crate::cell::Cell;
 use crate::game::Ranked;
-use crate::memory::filled;
+use crate::memory::{filled, index};
 use crate::partition::Partition;
 use crate::shares::SolvedShare;
 
@@ -80,15 +80,22 @@ impl ShareFile {
         let file = OneFile::open(&path, game, name, Some((worker, workers))).map_err(|error| {
             if error.is_not_found() { LoadError::new(&path, LoadErrorKind::MissingShare { workers }) } else { error }
         })?;
-        let out_of_memory = |_| file.error(LoadErrorKind::Io(io::ErrorKind::OutOfMemory.into()));
-        let mut cells = filled(file.header.own_ranks(), || Cell::NO_POSITION).map_err(out_of_memory)?;
-        let mut place = 0;
-        let visit = |cell| {
-            cells[place] = cell;
-            place += 1;
-        };
-        file.visit_cells(visit).map_err(|kind| file.error(kind))?;
+        let cells = filled(file.header.own_ranks(), || Cell::NO_POSITION);
+        let mut cells = cells.map_err(|error| file.error(error.into()))?;
+        file.visit_cells(|rank, cell| cells[index(rank)] = cell).map_err(|kind| file.error(kind))?;
         Ok((SolvedShare::new(file.header.partition, worker, cells), file.header))
+    }
+
+    /// The number of the worker, from 1 on, and of workers, if a file of this name beside the solution of `path` is a
+    /// share of it.
+    #[must_use]
+    pub fn numbers(path: &Path, name: &OsStr) -> Option<(u64, u64)> {
+        let suffix = suffix_of(name, path)?;
+        let (number, workers) = suffix.split_once("-of-")?;
+        let (number, workers) = (number.parse().ok()?, workers.parse().ok()?);
+        // There are other ways to write a number, but only one in which it is displayed.
+        let is_share = (1..=workers).contains(&number) && format!("{number}-of-{workers}") == suffix;
+        is_share.then_some((number, workers))
     }
 
     /// Gives the file its own name. An existing file is replaced. If there is an error, for instance because nothing
@@ -115,7 +122,7 @@ impl ShareFile {
             _ => Ok(()),
         };
         for_each_file(folder_of(path), |name, file| {
-            let is_other = parse_numbers(name, path).is_some_and(|(_, others)| others != workers);
+            let is_other = ShareFile::numbers(path, name).is_some_and(|(_, others)| others != workers);
             if is_other { remove(file) } else { Ok(()) }
         })?;
         remove(path)
@@ -131,7 +138,7 @@ fn path_of_share(path: &Path, worker: u64, workers: u64) -> PathBuf {
 pub(super) fn find_shares(path: &Path, not_found: LoadError) -> Result<Vec<PathBuf>, LoadError> {
     let mut found = BTreeMap::<u64, BTreeSet<u64>>::new();
     let add = |name: &OsStr, _: &Path| {
-        if let Some((number, workers)) = parse_numbers(name, path) {
+        if let Some((number, workers)) = ShareFile::numbers(path, name) {
             found.entry(workers).or_default().insert(number);
         }
         Ok(())
@@ -156,14 +163,4 @@ pub(super) fn find_shares(path: &Path, not_found: LoadError) -> Result<Vec<PathB
 fn suffix_of<'a>(name: &'a OsStr, path: &Path) -> Option<&'a str> {
     let suffix = name.as_encoded_bytes().strip_prefix(path.file_name()?.as_encoded_bytes())?;
     str::from_utf8(suffix.strip_prefix(b".")?).ok()
-}
-
-/// The numbers of the worker, from 1 on, and of workers, if this is the name of a share.
-fn parse_numbers(name: &OsStr, path: &Path) -> Option<(u64, u64)> {
-    let suffix = suffix_of(name, path)?;
-    let (number, workers) = suffix.split_once("-of-")?;
-    let (number, workers) = (number.parse().ok()?, workers.parse().ok()?);
-    // There are other ways to write a number, but only one in which it is displayed.
-    let is_share = (1..=workers).contains(&number) && format!("{number}-of-{workers}") == suffix;
-    is_share.then_some((number, workers))
 }

@@ -1,7 +1,6 @@
 //! Reading a saved solution: all of it, or one position at a time.
 
 use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::{LoadError, LoadErrorKind};
@@ -97,16 +96,10 @@ impl<G: Ranked> Stored<G> {
     }
 
     pub(crate) fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
-        let mut cells = filled(self.partition.ranks(), || Cell::NO_POSITION).map_err(|error| {
-            let message = format!("{} bytes do not fit into memory", error.bytes);
-            self.error(LoadErrorKind::Io(io::Error::new(io::ErrorKind::OutOfMemory, message)))
-        })?;
+        let mut cells =
+            filled(self.partition.ranks(), || Cell::NO_POSITION).map_err(|error| self.error(error.into()))?;
         for (worker, file) in (0..).zip(&self.files) {
-            let mut place = 0;
-            let visit = |cell| {
-                cells[index(self.partition.rank(worker, place))] = cell;
-                place += 1;
-            };
+            let visit = |place, cell| cells[index(self.partition.rank(worker, place))] = cell;
             file.visit_cells(visit).map_err(|kind| file.error(kind))?;
         }
         match self.files.len() {

@@ -79,7 +79,7 @@ pub struct ShareMove {
     /// Whether the move wins. Otherwise it loses.
     pub wins: bool,
     /// How much the move counts among the moves from where it starts. Of equal moves that do not win, one with the sum
-    /// of their weights is the same; the weight of a move that wins does not matter.
+    /// of their weights is the same; one that wins may be sent with the weight 1.
     pub weight: u32,
 }
 

@@ -11,7 +11,7 @@ use large_games::text;
 /// Solve or verify a game, or a part of one, with several processes, on one machine or many
 ///
 /// All processes are started with the same options, except -p. Each thread writes one share of the solution. With all
-/// shares in one folder they are read as one solution; `tiers` then has the part among those that are solved.
+/// shares in one folder they are read as one solution; `tiers` then counts the part as solved.
 #[derive(Parser)]
 #[command(
     name = "cluster",
@@ -48,11 +48,11 @@ pub(super) struct Options {
     /// The number of this process, from 0 on
     #[arg(long, short = 'p', value_name = "INDEX", default_value_t = 0)]
     pub(super) process: u16,
-    /// A text file with the address of each process in a line, HOST:PORT; blank lines and lines that start with # do
+    /// A text file with the address of each process, HOST:PORT, one a line; blank lines and lines that start with # do
     /// not count [default: 127.0.0.1:2101, 127.0.0.1:2102, ...]
     #[arg(long, short = 'h', value_name = "HOSTFILE")]
     pub(super) hostfile: Option<PathBuf>,
-    /// Listen on the socket that is standard input, as inetd passes it, and not at the own address in the list
+    /// Listen on the socket that is standard input, as inetd passes it, not at this process's address in the list
     #[cfg(unix)]
     #[arg(long)]
     pub(super) listen_on_stdin: bool,

@@ -105,5 +105,6 @@ fn addresses_that_cannot_be_right_are_errors() {
         cluster.solve(&heaps(2), "two heaps", "nowhere").expect_err("no such process").to_string()
     };
     assert_eq!(error(2, &["a:1", "b:1"]), "invalid process 2: the processes are 0 to 1");
+    assert_eq!(error(1, &[]), "invalid process 1: the processes are 0 to 0");
     assert_eq!(error(0, &["a:1", "a:1"]), "\"a:1\" is the address of process 0 too; give each its own");
 }

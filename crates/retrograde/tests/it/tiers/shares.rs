@@ -167,6 +167,7 @@ fn several_solve_in_a_folder_and_exclude_a_single_run() {
             events += 1;
             let error = solve_in_shares(&tiers(), 0, 3).expect_err("a run is at work");
             assert!(matches!(error, TierError::Locked { .. }), "{error}");
+            assert_eq!(tiers().with_part_to_read(&0, 0, |part| *part.part()).expect("it is only read"), 0);
         }
     };
     tiers().solve(&Solver::new(), [0], on_event).expect("there is room");

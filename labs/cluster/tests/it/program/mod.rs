@@ -88,6 +88,11 @@ fn what_was_solved_is_verified_by_as_many_workers() {
     let error_of_none = error(&mut command(&["-q", "king-and-queen", "--verify", "--folder", text(&none)]));
     assert!(error_of_none.ends_with("king-and-queen.solution has no shares; solve it first, or name another folder"));
     assert!(!none.exists());
+    let (first, away) = (share.with_extension("1-of-2"), folder.path().join("away"));
+    fs::rename(&first, &away).expect("it is there");
+    let lost = error(&mut run(&["-w", "2", "--verify"]));
+    assert!(lost.contains(" is missing; copy the shares of each process to its machine"), "{lost}");
+    fs::rename(&away, &first).expect("it is there");
     let mut bytes = fs::read(&share).expect("a share");
     *bytes.last_mut().expect("a byte") ^= 1;
     fs::write(&share, bytes).expect("there is room");
