@@ -72,14 +72,6 @@ impl Cells {
     }
 }
 
-impl PartialEq for Cells {
-    fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
-    }
-}
-
-impl Eq for Cells {}
-
 /// The indices of the set bits, in ascending order.
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -14,7 +14,7 @@ use crate::rules::{Board, BoardError, BoardFault, Treblecross};
 use crate::solver::{Player, Solver, StripTooLong};
 
 /// The answer to one case.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Answer {
     /// The winning cells of a board. Empty if the player to move loses.
     WinningCells(Cells),

@@ -82,13 +82,3 @@ pub(crate) fn all_lgame_positions() -> String {
     let rows = positions.flat_map(Position::grid);
     rows.flat_map(|row| [&row[..], b"\n"].concat()).map(char::from).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_board_has_an_x_in_the_requested_intervals() {
-        assert_eq!(treblecross_board(7, 3, 3), "1\n..X..X.\n");
-    }
-}

@@ -14,7 +14,6 @@ mod generated;
 mod junit;
 mod language;
 mod listeners;
-mod outputs;
 mod packages;
 mod page;
 mod picture;
@@ -39,9 +38,8 @@ pub use language::Language;
 pub use listeners::Listeners;
 #[cfg(unix)]
 pub use listeners::{pass_listener, passed_listener};
-pub use outputs::{outputs_are_recognized, white_space_is_judged};
 pub use packages::{mutations, submission, validator, with_blanks};
-pub use page::{assert_page_fits, page_lines, show_page};
+pub use page::{assert_page_fits, page_lines};
 pub use program::{Program, Run, Subject, workspace};
 pub use sessions::{Session, agree_with_sessions, sessions};
 pub use skip::skip;

@@ -97,15 +97,6 @@ fn random_numbers() -> impl FnMut(usize) -> usize {
     }
 }
 
-#[test]
-fn extending_to_a_known_heap_changes_nothing() {
-    let game: HeapGame = ".77".parse().expect("a game");
-    let mut sequence = extended(&game, Engine::Sparse, 10_000).with_threads(NonZero::<usize>::MIN);
-    sequence.extend_to(17).expect("values of 16 bits");
-    assert_eq!(sequence.len(), 10_001);
-    assert_eq!(sequence.game(), &game);
-}
-
 /// Heap 131,072 can be split into every value of 16 bits, by one pair of heaps each.
 #[test]
 fn a_value_of_more_than_16_bits_is_an_error_that_names_its_heap() {

@@ -2,7 +2,6 @@
 
 mod bulk;
 mod cli;
-mod dialects;
 mod exhaustive;
 mod explain;
 mod fixtures;

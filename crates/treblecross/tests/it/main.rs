@@ -3,7 +3,6 @@
 mod bulk;
 mod candidates;
 mod cli;
-mod dialects;
 #[cfg(target_os = "linux")]
 mod endings;
 mod exhaustive;
