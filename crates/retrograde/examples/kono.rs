@@ -162,7 +162,7 @@ mod tests {
             moves
         };
         let known = |board: &Vec<usize>| (count(board, 1) == 1).then_some(Value::Loss(0));
-        fixpoint::values(all, known, moves)
+        fixpoint::values(all, known, moves, |_, _| false)
     }
 
     #[test]

@@ -186,7 +186,7 @@ mod tests {
     /// The values of all reachable positions by fixpoint iteration.
     fn by_definition(paths: &[[usize; 2]]) -> HashMap<Board, Value> {
         let start = Board { cells: [0; 9], hands: [0, 3, 3], player: 1 };
-        fixpoint::values([start], |_| None, |board| moves(board, paths))
+        fixpoint::values([start], |_| None, |board| moves(board, paths), |_, _| false)
     }
 
     /// `first_moves` are a corner, an edge and the centre; `outcomes` the numbers of won, lost and drawn positions.

@@ -6,29 +6,12 @@
 //! machine, bit for bit.
 //!
 //! ```
-//! use retrograde::{Game, Ranked, Solution, Value};
 //! use cluster::Cluster;
+//! use retrograde::{Solution, Value};
+//! # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/retrograde/doc/heap.rs")); }
+//! # use heap::Heap;
 //!
-//! /// A heap from which a player takes one, two or three.
-//! struct Heap(u64);
-//!
-//! impl Game for Heap {
-//!     type Position = u64;
-//!     const LISTS_PREDECESSORS: bool = true;
-//!     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-//!         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
-//!     }
-//!     fn predecessors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-//!         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).for_each(visit)
-//!     }
-//! }
-//!
-//! impl Ranked for Heap {
-//!     fn ranks(&self) -> u64 { self.0 + 1 }
-//!     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
-//!     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-//! }
-//!
+//! // A heap from which a player takes one, two or three.
 //! # let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("heap.solution");
 //! // On process 1 of 3: Cluster::new(2).process(1, ["10.0.0.1:2101", "10.0.0.2:2101", "10.0.0.3:2101"])

@@ -4,7 +4,7 @@ use lgame::{Grid, LGame, Position, best_line, solution};
 use problem::{Layout, Problem, solve};
 use retrograde::{Game, Solver, Value};
 
-use crate::oracle::{self, ORACLE, Verdict, text};
+use crate::oracle::{self, ORACLE, text};
 
 fn position(grid: &oracle::Grid) -> Position {
     let rows: Grid = std::array::from_fn(|row| std::array::from_fn(|column| grid[4 * row + column]));
@@ -14,12 +14,7 @@ fn position(grid: &oracle::Grid) -> Position {
 #[test]
 fn all_values_agree_with_the_oracle() {
     for (grid, verdict) in ORACLE.grids.iter().zip(&ORACLE.verdicts) {
-        let expected = match *verdict {
-            Verdict::Win(plies) => Value::Win(plies),
-            Verdict::Loss(plies) => Value::Loss(plies),
-            Verdict::Draw => Value::Draw,
-        };
-        assert_eq!(solution().value(&position(grid)), expected, "{}", text(grid));
+        assert_eq!(solution().value(&position(grid)), *verdict, "{}", text(grid));
     }
 }
 
@@ -53,9 +48,9 @@ fn generated_positions_have_the_outcome_that_their_shape_names() {
             let signs: Vec<u8> = case.into_iter().filter(|&sign| sign != b'/').collect();
             let grid: oracle::Grid = signs.try_into().unwrap();
             let outcome = match ORACLE.verdict(&grid) {
-                Verdict::Win(_) => "won",
-                Verdict::Loss(_) => "lost",
-                Verdict::Draw => "drawn",
+                Value::Win(_) => "won",
+                Value::Loss(_) => "lost",
+                Value::Draw => "drawn",
             };
             assert!(shape.name == outcome || shape.name == "any", "{}: {}", shape.name, text(&grid));
         }

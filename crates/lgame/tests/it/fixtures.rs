@@ -4,9 +4,10 @@ use std::array;
 use std::iter;
 
 use lgame::LGame;
+use retrograde::Value;
 
 use crate::cli::subject;
-use crate::oracle::{self, Grid, ORACLE, Verdict, text};
+use crate::oracle::{self, Grid, ORACLE, text};
 
 testkit::fixture_tests!(LGame, subject(), oracle::answer);
 
@@ -29,17 +30,17 @@ fn inputs_of_several_positions_match_their_recipe() {
         testkit::agree_with_recipe("lgame", &format!("boi/beyond-limits/{name}"), &input);
     };
     let verdict = |at: usize| ORACLE.verdicts[at];
-    let is_win = |at: usize| matches!(verdict(at), Verdict::Win(_));
-    check("03-all-positions-without-a-move", positions_where(|at| verdict(at) == Verdict::Loss(0)));
-    check("04-deepest-wins", positions_where(|at| verdict(at) == Verdict::Win(9)));
-    check("05-all-losses-with-a-move", positions_where(|at| matches!(verdict(at), Verdict::Loss(1..))));
+    let is_win = |at: usize| matches!(verdict(at), Value::Win(_));
+    check("03-all-positions-without-a-move", positions_where(|at| verdict(at) == Value::Loss(0)));
+    check("04-deepest-wins", positions_where(|at| verdict(at) == Value::Win(9)));
+    check("05-all-losses-with-a-move", positions_where(|at| matches!(verdict(at), Value::Loss(1..))));
     check("06-a-single-winning-move", positions_where(|at| ORACLE.winning_moves(at).count() == 1));
     check(
         "07-won-only-with-a-neutral-moved",
         positions_where(|at| is_win(at) && at % 5 == 0 && ways_to_win(at) == [false, true]),
     );
     check("08-won-only-without-a-neutral-moved", positions_where(|at| is_win(at) && ways_to_win(at) == [true, false]));
-    check("09-some-draws", positions_where(|at| verdict(at) == Verdict::Draw && at % 50 == 0));
+    check("09-some-draws", positions_where(|at| verdict(at) == Value::Draw && at % 50 == 0));
 }
 
 /// A position turned and mirrored in the eight ways.
@@ -67,12 +68,12 @@ fn stress_inputs_match_their_recipe() {
     let mut chosen: Vec<(String, usize)> = Vec::new();
     let mut add = |name: &str, positions: Vec<usize>| chosen.extend(positions.iter().map(|&at| (name.to_owned(), at)));
 
-    add("lost-without-a-move", with_verdict(Verdict::Loss(0)));
+    add("lost-without-a-move", with_verdict(Value::Loss(0)));
     for plies in [2, 4, 6, 8] {
-        add(&format!("lost-in-{plies}-plies"), with_verdict(Verdict::Loss(plies)));
+        add(&format!("lost-in-{plies}-plies"), with_verdict(Value::Loss(plies)));
     }
     for plies in [1, 3, 5, 7, 9] {
-        let won = with_verdict(Verdict::Win(plies));
+        let won = with_verdict(Value::Win(plies));
         for (ways, how) in [
             ([true, true], "with-or-without-a-neutral-moved"),
             ([true, false], "only-without-a-neutral-moved"),
@@ -84,7 +85,7 @@ fn stress_inputs_match_their_recipe() {
     }
     let by_one_move = classes_where(&|at| ORACLE.winning_moves(at).count() == 1);
     add("won-by-a-single-move", spread(by_one_move, 5));
-    add("draw", spread(with_verdict(Verdict::Draw), 6));
+    add("draw", spread(with_verdict(Value::Draw), 6));
 
     // Each file shows its position from another side.
     let shown = |(number, (name, at)): (usize, (String, usize))| {

@@ -1,24 +1,21 @@
-//! The oracle: solves the whole game as a fixpoint over plain sets of cells. Shares no code with the program.
+//! The oracle: solves the whole game as a fixpoint over plain sets of cells. Shares no code with the program, but has
+//! the type of a value.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
+use retrograde::Value::{self, Draw, Loss, Win};
+
+#[expect(dead_code, reason = "other tests use more of it")]
+#[path = "../../../retrograde/tests/it/fixpoint.rs"]
+mod fixpoint;
+
 /// The signs of the 16 cells, row by row, seen by the player to move.
 pub(crate) type Grid = [u8; 16];
 
-/// The outcome for the player to move, with the number of plies to the end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Verdict {
-    Win(u16),
-    Loss(u16),
-    Draw,
-}
-
-use Verdict::{Draw, Loss, Win};
-
 pub(crate) struct Oracle {
     pub(crate) grids: Vec<Grid>,
-    pub(crate) verdicts: Vec<Verdict>,
+    pub(crate) verdicts: Vec<Value>,
     /// The grids after each move, still seen by the player who has moved.
     pub(crate) moves: Vec<Vec<Grid>>,
     index: HashMap<Grid, usize>,
@@ -110,28 +107,13 @@ impl Oracle {
         }
         let index: HashMap<Grid, usize> = grids.iter().copied().zip(0..).collect();
         let moves: Vec<Vec<Grid>> = grids.iter().map(moves).collect();
-        let next: Vec<Vec<usize>> =
-            moves.iter().map(|after| after.iter().map(|after| index[&swapped(after)]).collect()).collect();
-
-        // Round n finds the positions that are won or lost in n plies from the results of the rounds before.
-        let mut verdicts: Vec<Verdict> = vec![Draw; grids.len()];
-        for round in 0.. {
-            let before = verdicts.clone();
-            for (at, verdict) in verdicts.iter_mut().enumerate().filter(|(_, verdict)| **verdict == Draw) {
-                if next[at].iter().any(|&to| matches!(before[to], Loss(_))) {
-                    *verdict = Win(round);
-                } else if next[at].iter().all(|&to| matches!(before[to], Win(_))) {
-                    *verdict = Loss(round);
-                }
-            }
-            if verdicts == before {
-                break;
-            }
-        }
+        let after = |grid: &Grid| moves[index[grid]].iter().map(swapped).collect();
+        let values = fixpoint::values(grids.iter().copied(), |_| None, after, |_, _| false);
+        let verdicts = grids.iter().map(|grid| values[grid]).collect();
         Self { grids, verdicts, moves, index }
     }
 
-    pub(crate) fn verdict(&self, grid: &Grid) -> Verdict {
+    pub(crate) fn verdict(&self, grid: &Grid) -> Value {
         self.verdicts[self.index[grid]]
     }
 

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use lgame::LGame;
 use problem::{Comparison, Layout, Problem, Verdict, compare, solve};
+use retrograde::Value;
 
-use crate::oracle::{Grid, ORACLE, Verdict as Value, swapped, text};
+use crate::oracle::{Grid, ORACLE, swapped, text};
 
 /// The verdict on an output and its reason, or `None` if the output is accepted.
 fn rejection(before: &Grid, output: &str) -> Option<(Verdict, String)> {

@@ -19,11 +19,12 @@ pub(crate) fn best(next: impl Iterator<Item = Value>) -> Value {
 }
 
 /// The values of these positions and of all that moves lead to from them, by fixpoint iteration: what is won and lost in
-/// a number of plies follows from what was in fewer.
+/// a number of plies follows from what was in fewer. After a move that is made `again`, the same player moves.
 pub(crate) fn values<P: Clone + Eq + Hash>(
     start: impl IntoIterator<Item = P>,
     known: impl Fn(&P) -> Option<Value>,
     moves: impl Fn(&P) -> Vec<P>,
+    again: impl Fn(&P, &P) -> bool,
 ) -> HashMap<P, Value> {
     let mut numbers: HashMap<P, usize> = HashMap::new();
     let mut all: Vec<P> = Vec::new();
@@ -36,20 +37,25 @@ pub(crate) fn values<P: Clone + Eq + Hash>(
     for position in start {
         number_of(position, &mut all);
     }
-    let mut next: Vec<Vec<usize>> = Vec::new();
-    while let Some(position) = all.get(next.len()) {
-        let moves = if known(position).is_some() { Vec::new() } else { moves(position) };
-        next.push(moves.into_iter().map(|position| number_of(position, &mut all)).collect());
+    let mut next: Vec<Vec<(usize, bool)>> = Vec::new();
+    while let Some(position) = all.get(next.len()).cloned() {
+        let moves = if known(&position).is_some() { Vec::new() } else { moves(&position) };
+        let reached = moves.into_iter().map(|to| (again(&position, &to), number_of(to, &mut all)));
+        next.push(reached.map(|(again, to)| (to, again)).collect());
     }
     let mut values: Vec<Option<Value>> = all.iter().map(known).collect();
     let longest_known = values.iter().flatten().filter_map(|value| value.plies()).max().unwrap_or(0);
     for plies in 0.. {
         let before = values.clone();
         for (value, next) in zip(&mut values, &next).filter(|(value, _)| value.is_none()) {
-            let after = || next.iter().map(|&next| before[next].filter(|value| value.plies() < Some(plies)));
-            if after().any(|next| matches!(next, Some(Value::Loss(_)))) {
+            // Whether each move wins, if that is decided in fewer plies.
+            let mut wins = next.iter().map(|&(next, again)| {
+                let reached = before[next].filter(|value| value.plies() < Some(plies) && *value != Value::Draw)?;
+                Some(matches!(reached, Value::Win(_)) == again)
+            });
+            if wins.clone().any(|wins| wins == Some(true)) {
                 *value = Some(Value::Win(plies));
-            } else if after().all(|next| matches!(next, Some(Value::Win(_)))) {
+            } else if wins.all(|wins| wins == Some(false)) {
                 *value = Some(Value::Loss(plies));
             }
         }

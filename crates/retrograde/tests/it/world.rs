@@ -5,6 +5,10 @@ use std::sync::Arc;
 
 use retrograde::{Game, Outcome, Ranked, Value};
 
+#[allow(dead_code, clippy::duplicate_mod, reason = "tests of other crates use more of it, or have it twice")]
+#[path = "fixpoint.rs"]
+mod fixpoint;
+
 /// A rule for a position, a rank or a part.
 pub(crate) type Rule<R> = Arc<dyn Fn(u64) -> R + Send + Sync>;
 /// A rule for the ends of a move, or for a part and a position or rank in it.
@@ -113,36 +117,16 @@ impl World {
         (0..self.ranks).filter_map(|rank| (self.unrank)(rank))
     }
 
-    /// The values by definition of the numbers below `numbers`. Round `n` goes through all of them and decides those
-    /// that are won or lost in `n` plies, by moves that win or lose in fewer.
+    /// The values by definition of the numbers below `numbers`.
     pub(crate) fn values(&self, numbers: u64) -> Vec<Value> {
-        let mut values: Vec<Option<Value>> = (0..numbers).map(|at| (self.known)(at)).collect();
-        let moves: Vec<Vec<(usize, bool)>> = (0..numbers)
-            .map(|at| (self.moves)(at).into_iter().map(|to| (index(to), (self.again)(at, to))).collect())
-            .collect();
-        let longest_known = values.iter().flatten().filter_map(|value| value.plies()).max().unwrap_or(0);
-        for round in 0.. {
-            let mut is_last = round > longest_known;
-            for at in (0..moves.len()).filter(|at| values[*at].is_none()).collect::<Vec<_>>() {
-                // Whether each move wins, if that is decided in fewer plies.
-                let wins = moves[at].iter().map(|(to, again)| {
-                    let reached = values[*to].filter(|value| value.plies().is_some_and(|plies| plies < round))?;
-                    Some((reached.outcome() == Outcome::Win) == *again)
-                });
-                values[at] = match (self.ending)(at as u64) {
-                    Outcome::Win if moves[at].is_empty() => Some(Value::Win(0)),
-                    Outcome::Draw if moves[at].is_empty() => Some(Value::Draw),
-                    _ if wins.clone().any(|wins| wins == Some(true)) => Some(Value::Win(round)),
-                    _ if wins.clone().all(|wins| wins == Some(false)) => Some(Value::Loss(round)),
-                    _ => None,
-                };
-                is_last &= values[at].is_none();
-            }
-            if is_last {
-                break;
-            }
-        }
-        values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
+        let ended = |at: u64| match (self.ending)(at) {
+            Outcome::Win => Some(Value::Win(0)),
+            Outcome::Draw => Some(Value::Draw),
+            Outcome::Loss => None,
+        };
+        let known = |at: &u64| (self.known)(*at).or_else(|| ended(*at).filter(|_| (self.moves)(*at).is_empty()));
+        let values = fixpoint::values(0..numbers, known, |at| (self.moves)(*at), |from, to| (self.again)(*from, *to));
+        (0..numbers).map(|at| values[&at]).collect()
     }
 }
 

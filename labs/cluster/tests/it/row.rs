@@ -39,7 +39,8 @@ pub(crate) struct Hold {
     /// The position. A process never gets to it unless its worker keeps this one.
     pub(crate) position: u64,
     pub(crate) panics: bool,
-    /// Where the files are by which a test and a process wait for one another.
+    /// Where the files are by which a test and a process wait for one another: `reached` says that the process has got
+    /// there, and `released` lets it continue.
     pub(crate) folder: PathBuf,
     /// Whether a round has ended, after which predecessors belong to a round and not to a sample.
     pub(crate) has_rounds: Arc<AtomicBool>,
@@ -56,24 +57,14 @@ pub(crate) enum Moment {
 }
 
 impl Hold {
-    /// The file that says that the process has got there.
-    pub(crate) fn reached(&self) -> PathBuf {
-        self.folder.join("reached")
-    }
-
-    /// The file that lets it continue.
-    pub(crate) fn released(&self) -> PathBuf {
-        self.folder.join("released")
-    }
-
     pub(crate) fn at(&self, moment: Moment, position: u64) {
         if moment != self.moment || position != self.position {
             return;
         }
         assert!(!self.panics, "position {position} is broken");
-        fs::write(self.reached(), "").expect("the folder of the test");
+        fs::write(self.folder.join("reached"), "").expect("the folder of the test");
         let until = Instant::now() + Duration::from_secs(60);
-        while !self.released().exists() {
+        while !self.folder.join("released").exists() {
             if Instant::now() > until {
                 // The test has ended without this process.
                 process::exit(99);

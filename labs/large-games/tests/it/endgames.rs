@@ -50,21 +50,6 @@ fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves()
     assert_eq!(longest.collect::<Vec<_>>(), [(Value::Win(55), 3), (Value::Loss(56), 2)]);
 }
 
-/// The game with a pawn has fewer symmetries, and includes the positions after a promotion.
-#[test]
-#[ignore = "takes some seconds"]
-fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
-    let solver = Solver::new().threads(0);
-    let solution_with_pawn = prove(&solver, Endgame::new([Piece::Pawn])).expect("a consistent game");
-    for piece in [Piece::Queen, Piece::Rook] {
-        let solution = prove(&solver, Endgame::new([piece])).expect("a consistent game");
-        let game = solution.game();
-        for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)) {
-            assert_eq!(solution_with_pawn.value(&position), solution.value(&position), "{position:?}");
-        }
-    }
-}
-
 /// The whole game is only solved in the long run, but its positions are counted in this one.
 #[test]
 fn there_are_as_many_positions_with_bishop_and_knight_as_published() {

@@ -13,4 +13,3 @@ mod parts;
 mod quixo;
 mod text;
 mod tiers;
-mod version;

@@ -121,3 +121,16 @@ fn help_that_cannot_be_written_is_an_error() {
         assert_eq!((status.code(), String::from_utf8_lossy(&stderr).as_ref()), (Some(2), expected), "{arguments:?}");
     }
 }
+
+#[test]
+fn every_program_prints_its_version() {
+    let programs = [
+        ("dobutsu", env!("CARGO_BIN_EXE_dobutsu")),
+        ("l_game", env!("CARGO_BIN_EXE_l_game")),
+        ("tiers", env!("CARGO_BIN_EXE_tiers")),
+    ];
+    for (name, path) in programs {
+        let output = Command::new(path).arg("--version").output().expect("the program can be started");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{name} {}\n", startup::version()));
+    }
+}

@@ -3,24 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use testkit::{TemporaryFolder, wait_until};
 
-use crate::full_disk::run_with_short_files;
-use crate::{check_failed, text_of};
+use crate::{ATLAS, check_failed, program, run_limited, text_of};
 
 /// The rows of a table by code; each is a map from the column to the field.
 pub(crate) type Rows = BTreeMap<String, BTreeMap<String, String>>;
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_octal-atlas"));
-    command.args(arguments);
-    command
-}
-
 fn run(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("the program can be started")
+    program(ATLAS, arguments).output().expect("the program can be started")
 }
 
 /// The line of fields that the program prints, given that it succeeds without a message.
@@ -194,7 +187,7 @@ fn a_run_that_is_killed_is_continued() {
     let some: Vec<String> = (1..448).flat_map(|code| ["--only".to_owned(), format!(".{code:03o}")]).collect();
     for _ in 0..5 {
         let before = known();
-        let mut run = command(&arguments(&killed));
+        let mut run = program(ATLAS, &arguments(&killed));
         let mut run = run.args(&some).stdout(Stdio::null()).spawn().expect("the program can be started");
         wait_until("no further games", || known() > before || run.try_wait().expect("it is ours").is_some());
         run.kill().expect("it can be killed");
@@ -293,7 +286,7 @@ fn two_runs_cannot_use_one_folder() {
     let folder = TemporaryFolder::default();
     let atlas = folder.path("atlas");
     // Minutes of work.
-    let mut first = command(&[&atlas, "--only", ".77", "--only", ".604", "--threads", "1", "--to", "8000000"]);
+    let mut first = program(ATLAS, &[&atlas, "--only", ".77", "--only", ".604", "--threads", "1", "--to", "8000000"]);
     let mut first = first.stdout(Stdio::null()).spawn().expect("the program can be started");
     wait_until("no table", || Path::new(&atlas).join("octal-games.csv").exists());
     let expected = format!("{atlas}: another run is using this folder; wait until it ends, or name another folder");
@@ -338,7 +331,7 @@ fn a_folder_that_is_a_file_is_an_error() {
 fn a_table_that_cannot_be_written_is_an_error() {
     let folder = TemporaryFolder::default();
     let atlas = folder.path("atlas");
-    let output = run_with_short_files("", env!("CARGO_BIN_EXE_octal-atlas"), &[&atlas, "--to", "100"]);
+    let output = run_limited("ulimit -f 2;", ATLAS, &[&atlas, "--to", "100"]);
     let cause = "cannot write the table: File too large (os error 27)";
     check_failed(&output, &format!("octal-atlas: {atlas}/octal-games.csv: {cause}"));
     assert!(names(&atlas).iter().all(|name| name == "octal-games.csv"), "{:?}", names(&atlas));

@@ -2,20 +2,16 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use octal::Checkpoint;
 use testkit::TemporaryFolder;
 
-fn octal_check(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_octal-check"));
-    command.args(arguments);
-    command
-}
+use crate::{CHECK, program};
 
 /// The exit code and both streams.
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = octal_check(arguments).output().expect("the program can be started");
+    let Output { status, stdout, stderr } = program(CHECK, arguments).output().expect("the program can be started");
     let [stdout, stderr] = [stdout, stderr].map(|stream| String::from_utf8(stream).expect("text"));
     (status.code(), stdout, stderr)
 }
@@ -152,7 +148,7 @@ fn output_that_cannot_be_written_is_an_error() {
     let values = folder.path("values");
     save(&values, ".77", &[0, 1, 2]);
     let full = fs::File::options().write(true).open("/dev/full").expect("a device");
-    let output = octal_check(&[".77", &values]).stdout(full).output().expect("the program can be started");
+    let output = program(CHECK, &[".77", &values]).stdout(full).output().expect("the program can be started");
     crate::check_failed(&output, "octal-check: standard output: No space left on device (os error 28)");
 }
 

@@ -89,7 +89,7 @@ fn a_checkpoint_that_is_protected_is_good_enough_if_it_has_all_values() {
         if needs_setpriv {
             command.args([format!("--bounding-set={rights}"), format!("--inh-caps={rights}")]);
         }
-        command.args([env!("CARGO_BIN_EXE_octal"), ".77", "--to", to, "--checkpoint", &checkpoint]);
+        command.args([crate::OCTAL, ".77", "--to", to, "--checkpoint", &checkpoint]);
         command.output().expect("the program can be started")
     };
     assert_eq!(without_times(&crate::text_of(run("100"))), without_times(&summary));

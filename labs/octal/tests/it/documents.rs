@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::process::Command;
 
 use grundy::Engine;
 use octal::Checkpoint;
@@ -11,6 +10,7 @@ use testkit::TemporaryFolder;
 
 use crate::atlas::{has_the_facts_of, page, rows, section};
 use crate::published::{DOCUMENTS, number, page_in_one_line, same_as, values};
+use crate::{CHECK, program};
 
 type Row = BTreeMap<String, String>;
 
@@ -54,8 +54,7 @@ fn rare_heaps_are_those_of_the_definition() {
 
 /// Has this number of heaps of a checkpoint checked by the definition of the game, or all if there are fewer.
 fn check_by_definition(code: &str, checkpoint: &str, to: usize, heaps: usize) {
-    let mut check = Command::new(env!("CARGO_BIN_EXE_octal-check"));
-    check.args([code, checkpoint, "--seed", "1", "--heaps", &heaps.to_string()]);
+    let mut check = program(CHECK, &[code, checkpoint, "--seed", "1", "--heaps", &heaps.to_string()]);
     let output = check.output().expect("the program can be started");
     let found = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && found.contains(" wrong=0 "), "{code}: {found}");

@@ -1,36 +1,26 @@
 //! Disks that are full, and limits on the size of files.
 
 use std::fs;
-use std::process::{Command, Output};
 
 use testkit::TemporaryFolder;
 
-use crate::check_failed;
+use crate::{OCTAL, check_failed, run_limited};
 
-const OCTAL: &str = env!("CARGO_BIN_EXE_octal");
-
-/// Runs a program where files cannot be longer than 1 KiB, after this command of the shell.
-pub(crate) fn run_with_short_files(before: &str, program: &str, arguments: &[&str]) -> Output {
-    let script = format!("ulimit -c 0; ulimit -f 2; {before} exec \"$@\"");
-    let mut command = Command::new("sh");
-    command.args(["-c", &script, "sh", program]).args(arguments);
-    command.output().expect("a shell")
-}
-
-/// With a system that only returns the error, and with one that also sends a signal, which would end the program.
-const IGNORING_OR_NOT: [&str; 2] = ["trap '' XFSZ;", ""];
+/// Files cannot be longer than 1 KiB. With a system that only returns the error, and with one that also sends a signal,
+/// which would end the program.
+const IGNORING_OR_NOT: [&str; 2] = ["ulimit -f 2; trap '' XFSZ;", "ulimit -f 2;"];
 
 #[test]
 #[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
 fn a_plot_that_cannot_be_written_whole_is_an_error_and_the_old_one_stays() {
-    for before in IGNORING_OR_NOT {
+    for limits in IGNORING_OR_NOT {
         let folder = TemporaryFolder::default();
         let plot = folder.path("plot.svg");
         for old in [None, Some("what was there")] {
             if let Some(old) = old {
                 folder.write("plot.svg", old.as_bytes());
             }
-            let output = run_with_short_files(before, OCTAL, &[".77", "--to", "5000", "--plot", &plot]);
+            let output = run_limited(limits, OCTAL, &[".77", "--to", "5000", "--plot", &plot]);
             check_failed(&output, &format!("octal: {plot}: cannot draw the plot: File too large (os error 27)"));
             assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), old.iter().len());
             assert_eq!(fs::read_to_string(&plot).ok().as_deref(), old);
@@ -42,12 +32,12 @@ fn a_plot_that_cannot_be_written_whole_is_an_error_and_the_old_one_stays() {
 #[test]
 #[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
 fn a_checkpoint_that_does_not_fit_has_what_it_had_before() {
-    for (before, to) in IGNORING_OR_NOT.into_iter().zip(["0", "100"]) {
+    for (limits, to) in IGNORING_OR_NOT.into_iter().zip(["0", "100"]) {
         let folder = TemporaryFolder::default();
         let path = folder.path("values");
         crate::stdout(&[".77", "--to", to, "--checkpoint", &path]);
         let whole = fs::read(&path).expect("a checkpoint");
-        let output = run_with_short_files(before, OCTAL, &[".77", "--to", "5000", "--checkpoint", &path]);
+        let output = run_limited(limits, OCTAL, &[".77", "--to", "5000", "--checkpoint", &path]);
         check_failed(&output, &format!("octal: {path}: cannot write the checkpoint: File too large (os error 27)"));
         assert!(fs::read(&path).expect("it is still there") == whole);
         let resumed = crate::stdout(&[".77", "--to", "5000", "--checkpoint", &path]);
@@ -76,7 +66,8 @@ fn a_plot_follows_links_and_keeps_permissions() {
     symlink(&file, &link).expect("a link");
     crate::stdout(&["grundy", "--to", "10", "--plot", &link]);
     assert!(fs::symlink_metadata(&link).is_ok_and(|found| found.is_symlink()));
-    assert!(fs::read_to_string(&file).is_ok_and(|text| text.starts_with("<svg")));
+    let svg = fs::read_to_string(&file).expect("the plot");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && svg.contains("G(n) of grundy"), "{svg}");
     assert_eq!(fs::metadata(&file).expect("just drawn").permissions().mode() & 0o777, 0o640);
 }
 

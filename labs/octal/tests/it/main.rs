@@ -15,11 +15,25 @@ mod windows;
 
 use std::process::{Command, Output};
 
-/// A command that runs the program.
-fn octal(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_octal"));
+const OCTAL: &str = env!("CARGO_BIN_EXE_octal");
+const CHECK: &str = env!("CARGO_BIN_EXE_octal-check");
+const ATLAS: &str = env!("CARGO_BIN_EXE_octal-atlas");
+
+/// A command that runs a program.
+fn program(path: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(path);
     command.args(arguments);
     command
+}
+
+fn octal(arguments: &[&str]) -> Command {
+    program(OCTAL, arguments)
+}
+
+/// Runs a program after these limits, which are commands of the shell.
+fn run_limited(limits: &str, path: &str, arguments: &[&str]) -> Output {
+    let script = format!("ulimit -c 0; {limits} exec \"$@\"");
+    program("sh", &[&["-c", &script, "sh", path], arguments].concat()).output().expect("a shell")
 }
 
 fn run(arguments: &[&str]) -> Output {

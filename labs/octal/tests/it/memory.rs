@@ -2,31 +2,23 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::process::{Command, Output};
 
 use testkit::TemporaryFolder;
 
-use crate::{check_failed, stdout, text_of, without_times};
+use crate::{ATLAS, CHECK, OCTAL, check_failed, run_limited, stdout, text_of, without_times};
 
 /// In KiB. The program itself needs a quarter of that.
-const LIMIT: &str = "49152";
-
-/// Runs a program with so much memory.
-fn run_with_little_memory(program: &str, arguments: &[&str]) -> Output {
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -c 0; ulimit -v \"$1\"; shift; exec \"$@\"", "sh", LIMIT, program]).args(arguments);
-    command.output().expect("a shell")
-}
+const LIMIT: &str = "ulimit -v 49152;";
 
 /// What `octal` prints with little memory, given that it succeeds without a message.
 #[track_caller]
 fn summary(arguments: &[&str]) -> String {
-    without_times(&text_of(run_with_little_memory(env!("CARGO_BIN_EXE_octal"), arguments))).to_owned()
+    without_times(&text_of(run_limited(LIMIT, OCTAL, arguments))).to_owned()
 }
 
 #[track_caller]
 fn check_error(program: &str, arguments: &[&str], expected: &str) {
-    check_failed(&run_with_little_memory(program, arguments), expected);
+    check_failed(&run_limited(LIMIT, program, arguments), expected);
 }
 
 /// All values would take 40 MB. The line is from a script that computes a few values by the definition of the game, and
@@ -56,15 +48,14 @@ fn values_that_are_not_stored_are_printed_and_drawn() {
 #[test]
 fn a_lack_of_memory_is_an_error_with_a_remedy() {
     let folder = TemporaryFolder::default();
-    let program = env!("CARGO_BIN_EXE_octal");
     let arguments = [".106", "--threads", "1", "--to", "4000000000"];
     let memory = "octal: not enough memory for 4000000001 values of two bytes each";
     let unproven = "and those to heap 1048576 prove no period";
-    check_error(program, &arguments, &format!("{memory}, {unproven}; choose a smaller --to"));
+    check_error(OCTAL, &arguments, &format!("{memory}, {unproven}; choose a smaller --to"));
     // With a checkpoint at once, and before there is a file.
     let checkpoint = folder.path("values");
     let with_checkpoint = [&arguments[..], &["--checkpoint", &checkpoint]].concat();
-    check_error(program, &with_checkpoint, &format!("{memory}; choose a smaller --to"));
+    check_error(OCTAL, &with_checkpoint, &format!("{memory}; choose a smaller --to"));
     assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), 0);
 }
 
@@ -72,17 +63,17 @@ fn a_lack_of_memory_is_an_error_with_a_remedy() {
 #[test]
 fn a_lack_of_memory_for_the_atlas_is_an_error_that_names_the_game_and_keeps_the_others() {
     let folder = TemporaryFolder::default();
-    let (program, atlas) = (env!("CARGO_BIN_EXE_octal-atlas"), folder.path("atlas"));
+    let atlas = folder.path("atlas");
     let memory = "not enough memory for 444000001 values of two bytes each, and those to heap 1048576 prove no period";
     let expected = format!("octal-atlas: the game .106: {memory}; choose a smaller --to");
     let arguments = [&atlas, "--to", "444000000", "--only", ".106"];
-    check_error(program, &[&arguments[..], &["--only", ".77", "--threads", "1"]].concat(), &expected);
+    check_error(ATLAS, &[&arguments[..], &["--only", ".77", "--threads", "1"]].concat(), &expected);
     let rows = crate::atlas::rows(&atlas);
     assert!(rows.keys().eq([".77"]) && rows[".77"]["preperiod"] == "71", "{rows:?}");
     // With one game left there is one at a time.
-    check_error(program, &[&arguments[..], &["--threads", "2"]].concat(), &expected);
+    check_error(ATLAS, &[&arguments[..], &["--threads", "2"]].concat(), &expected);
     let remedy = format!("{expected}, or --threads 1");
-    check_error(program, &[&arguments[..], &["--only", ".0", "--threads", "2"]].concat(), &remedy);
+    check_error(ATLAS, &[&arguments[..], &["--only", ".0", "--threads", "2"]].concat(), &remedy);
 }
 
 /// One of which nearly all is a hole.
@@ -100,8 +91,8 @@ fn a_checkpoint_that_is_too_long_for_the_memory_is_an_error_with_a_remedy() {
          machine with more"
     );
     for (name, program, arguments) in [
-        ("octal", env!("CARGO_BIN_EXE_octal"), &[".106", "--to", "200", "--checkpoint", &checkpoint][..]),
-        ("octal-check", env!("CARGO_BIN_EXE_octal-check"), &[".106", &checkpoint]),
+        ("octal", OCTAL, &[".106", "--to", "200", "--checkpoint", &checkpoint][..]),
+        ("octal-check", CHECK, &[".106", &checkpoint]),
     ] {
         check_error(program, arguments, &format!("{name}: {expected}"));
     }

@@ -1,12 +1,9 @@
 //! What the program prints and draws.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use testkit::TemporaryFolder;
-
-use crate::{octal, stdout, text_of, without_times};
+use crate::{ATLAS, CHECK, OCTAL, octal, program, stdout, text_of, without_times};
 
 /// The checksum is the one that `ogsolve` prints. The mask of .007 is 0x7b8, of which values below 512 have the low
 /// nine bits.
@@ -19,18 +16,10 @@ fn the_summary_has_the_published_checksum() {
     assert_eq!(line.lines().count(), 1, "{line}");
 }
 
-/// Of the empty boards of Treblecross with 3 to 2,000 cells the second player wins 25, the longest of 1,046 cells. A
-/// board of n cells is a heap of n + 2; heaps 0, 1 and 2 have no moves, and boards of 1 and 2 cells have one.
-#[test]
-fn the_summary_counts_the_known_lost_boards_of_treblecross() {
-    let line = stdout(&[".007", "--to", "2002"]);
-    assert!(line.contains(" zeros=28 last_zero=1048 "), "{line}");
-}
-
 #[test]
 #[cfg_attr(not(unix), ignore = "sessions need a Unix shell")]
 fn sessions_in_the_documents_are_up_to_date() {
-    testkit::agree_with_sessions(env!("CARGO_BIN_EXE_octal"));
+    testkit::agree_with_sessions(OCTAL);
 }
 
 #[test]
@@ -49,15 +38,6 @@ fn engines_and_threads_do_not_change_the_output() {
 }
 
 #[test]
-fn a_plot_is_an_svg_file() {
-    let folder = TemporaryFolder::default();
-    let plot = folder.path("plot.svg");
-    stdout(&["grundy", "--to", "1000", "--plot", &plot]);
-    let svg = fs::read_to_string(plot).expect("the plot");
-    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && svg.contains("G(n) of grundy"), "{svg}");
-}
-
-#[test]
 fn a_reader_that_stops_reading_is_no_error() {
     let mut command = octal(&[".77", "--to", "1000000", "--values"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be started");
@@ -72,12 +52,12 @@ fn a_reader_that_stops_reading_is_no_error() {
 #[test]
 fn every_program_prints_its_version_and_examples() {
     let programs = [
-        ("octal", env!("CARGO_BIN_EXE_octal"), ".007 --to 1048576"),
-        ("octal-check", env!("CARGO_BIN_EXE_octal-check"), ".007 values --heaps 1000 --recent 5000 --seed 1"),
-        ("octal-atlas", env!("CARGO_BIN_EXE_octal-atlas"), "atlas --to 65536"),
+        ("octal", OCTAL, ".007 --to 1048576"),
+        ("octal-check", CHECK, ".007 values --heaps 1000 --recent 5000 --seed 1"),
+        ("octal-atlas", ATLAS, "atlas --to 65536"),
     ];
     for (name, path, example) in programs {
-        let print = |option| text_of(Command::new(path).arg(option).output().expect("the program can be started"));
+        let print = |option| text_of(program(path, &[option]).output().expect("the program can be started"));
         assert_eq!(print("--version"), format!("{name} {}\n", startup::version()));
         let help = print("--help");
         assert!(help.contains(&format!("\n  {name} {example}\n")), "{help}");

@@ -30,7 +30,7 @@ fn rows(position: Position) -> Vec<u8> {
     [position.grid().join(&b'\n'), b"\n".to_vec()].concat()
 }
 
-fn positions() -> impl Iterator<Item = Position> {
+pub(crate) fn positions() -> impl Iterator<Item = Position> {
     (0..LGame.ranks()).filter_map(|rank| LGame.unrank(rank))
 }
 

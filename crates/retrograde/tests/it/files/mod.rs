@@ -62,19 +62,3 @@ fn load(bytes: &[u8], game: &World) -> Result<Solution<World>, LoadError> {
 fn is_damaged<T>(result: &Result<T, LoadError>) -> bool {
     result.as_ref().is_err_and(|error| matches!(error.kind(), LoadErrorKind::Damaged { .. }))
 }
-
-/// Whether the file ends at this byte, by what the error says.
-fn is_cut_at<T>(length: usize, result: &Result<T, LoadError>) -> bool {
-    let is_it = |kind: &LoadErrorKind| matches!(kind, LoadErrorKind::Truncated { bytes } if *bytes == length as u64);
-    result.as_ref().is_err_and(|error| is_it(error.kind()))
-}
-
-/// The bytes with any one of them changed in three ways, and which one.
-fn with_any_byte_changed(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
-    let places = (0..bytes.len()).flat_map(|place| [1, 0x80, 0xFF].map(|change| (place, change)));
-    places.map(|(place, change)| {
-        let mut changed = bytes.to_vec();
-        changed[place] ^= change;
-        (place, changed)
-    })
-}

@@ -9,7 +9,7 @@ use retrograde::{Game, Solver};
 use super::{damage, file_of, ladder, parts_begun, solve_in, solved, tiers};
 use crate::by_definition::Oracle;
 use crate::folder::{Folder, check_error, check_start};
-use crate::world::{World, except};
+use crate::world::World;
 
 const PARTS: u64 = 3;
 const LENGTH: u64 = 40;
@@ -194,16 +194,4 @@ fn a_position_that_no_part_has_is_an_error() {
     check_error(tiers.value(&(PARTS * LENGTH + 4)), "part 2 has no such position: 124");
     check_error(tiers.best_moves(&(PARTS * LENGTH)), "part 2 has no such position: 120");
     assert!(tiers.value(&(PARTS * LENGTH - 1)).is_ok());
-}
-
-#[test]
-fn an_error_of_the_solver_names_the_part() {
-    let (folder, mut broken) = (Folder::new(), ladder(2, LENGTH));
-    let last = 2 * LENGTH - 1;
-    let moves = broken.moves(&last);
-    except(&mut broken.moves, last, [moves, vec![last + 1]].concat());
-    let expected = "part 1: the position of rank 39 has a successor or predecessor of rank 40, but no canonical \
-                    position has that rank; audit the game";
-    check_error(Tiers::new(broken.forward(), folder.path()).solve(&Solver::new(), [1], |_| {}), expected);
-    assert_eq!(folder.names(), [file_of(0)], "part 0 is solved");
 }

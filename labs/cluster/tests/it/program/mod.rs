@@ -109,13 +109,8 @@ fn the_program_prints_its_version() {
 #[test]
 fn wrong_usage_is_explained() {
     let check = |arguments: &[&str], expected: &str| {
-        let Output { status, stdout, stderr } = command(arguments).output().expect("the program can be run");
-        let errors = String::from_utf8(stderr).expect("text");
-        assert_eq!((status.code(), stdout.len()), (Some(2), 0), "{arguments:?}: {errors}");
-        assert!(
-            errors.starts_with("cluster: ") && errors.lines().count() == 1 && errors.contains(expected),
-            "{arguments:?}: {errors}"
-        );
+        let error = error(&mut command(arguments));
+        assert!(error.contains(expected), "{arguments:?}: {error}");
     };
     check(&["-n", "2", "-p", "2", "l-game-4x4"], "invalid process 2: expected -p from 0 to 1");
     check(&["l-game-4x4", "5-4"], "has no part \"5-4\"; leave the part out");

@@ -1,9 +1,7 @@
 //! Several processes of the program.
 
 use std::fs;
-use std::net::TcpListener;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use large_games::endgames::{Endgame, Piece};
 use large_games::quixo::{Part, Quixo};
@@ -15,30 +13,18 @@ use testkit::{Listeners, pass_listener};
 
 use super::{command, error, folder, text};
 
-/// A file with the addresses of processes on this machine.
-fn hosts(folder: &Path, listeners: &Listeners) -> PathBuf {
-    let path = folder.join("hosts");
-    fs::write(&path, format!("# this machine\n\n{}\n", listeners.addresses().join("\n"))).expect("a small file");
-    path
-}
-
-/// The program, which is to listen on a socket.
-fn listening(listener: TcpListener, arguments: &[&str]) -> Command {
-    let mut command = command(&[&["--listen-on-stdin"], arguments].concat());
-    pass_listener(&mut command, listener);
-    command
-}
-
 /// Runs two processes in a folder, and returns what the first one prints. The other one prints nothing to standard
 /// output.
 fn solve(folder: &Path, threads: &str, game: &[&str]) -> String {
     let elsewhere = tempfile::tempdir().expect("a temporary folder can be made");
     let listeners = Listeners::new(2);
-    let hosts = hosts(elsewhere.path(), &listeners);
+    let hosts = elsewhere.path().join("hosts");
+    fs::write(&hosts, format!("# this machine\n\n{}\n", listeners.addresses().join("\n"))).expect("a small file");
     let run = |process: usize| {
         let number = process.to_string();
         let options = ["-n", "2", "-p", &number, "-h", text(&hosts), "-w", threads, "--folder", text(folder)];
-        let mut command = listening(listeners.socket(process), &[&options, game].concat());
+        let mut command = command(&[&["--listen-on-stdin"], &options[..], game].concat());
+        pass_listener(&mut command, listeners.socket(process));
         command.spawn().expect("the program can be run")
     };
     let [zero, one] = [0, 1].map(run).map(|child| child.wait_with_output().expect("it has been started"));

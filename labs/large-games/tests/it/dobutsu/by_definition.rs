@@ -110,7 +110,7 @@ fn sorted(hand: &str) -> String {
 
 /// The values of all positions that can be reached.
 pub(crate) fn solve(start: Position) -> HashMap<Position, Value> {
-    fixpoint::values([start], Position::ended, Position::moves)
+    fixpoint::values([start], Position::ended, Position::moves, |_, _| false)
 }
 
 /// The number of positions with each value.

@@ -55,7 +55,7 @@ pub(crate) fn values(height: u32, width: u32) -> Vec<Value> {
             free.map(|pair| [own.clone(), other.clone(), pair.clone()])
         })
         .collect();
-    let values = fixpoint::values(all, |_| None, |position| moves(position, &placements, &cells));
+    let values = fixpoint::values(all, |_| None, |position| moves(position, &placements, &cells), |_, _| false);
     values.into_values().collect()
 }
 

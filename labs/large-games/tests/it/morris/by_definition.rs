@@ -107,7 +107,7 @@ impl Rules {
 
     /// The values of these positions and all that moves lead to from them.
     pub(crate) fn values(&self, start: impl IntoIterator<Item = Placed>) -> HashMap<Placed, Value> {
-        fixpoint::values(start, |position| Self::ended(*position), |position| self.moves(*position))
+        fixpoint::values(start, |position| Self::ended(*position), |position| self.moves(*position), |_, _| false)
     }
 
     /// The symmetries of the board, as permutations of its points, by coordinates.

@@ -95,5 +95,5 @@ pub(crate) fn values(size: usize) -> HashMap<Cubes, Value> {
         let longer = |board: Cubes| [b'.', b'X', b'O'].map(|sign| [&board[..], &[sign]].concat());
         boards = boards.into_iter().flat_map(longer).collect();
     }
-    fixpoint::values(boards, |cubes| ended(cubes), |cubes| moves(cubes))
+    fixpoint::values(boards, |cubes| ended(cubes), |cubes| moves(cubes), |_, _| false)
 }
