@@ -107,11 +107,10 @@ impl<G: Ranked> IncomingMoves<G> for ReverseGraph {
         rank: u64,
         mut visit: impl FnMut(IncomingMove) -> Result<(), Box<SolveError>>,
     ) -> Result<(), Box<SolveError>> {
-        let end = |rank: usize| self.ends[rank].load(Ordering::Relaxed);
-        let rank = index(rank);
+        let end = |rank: u64| self.ends[index(rank)].load(Ordering::Relaxed);
         let start = rank.checked_sub(1).map_or(0, end);
         // A game that lists other moves the second time may have more than were counted.
-        let moves = self.moves.get(start..end(rank)).unwrap_or_default();
+        let moves = self.moves.get(start..end(rank)).ok_or(SolveError::TooManyPredecessors { rank })?;
         for code in moves.iter().map(|code| code.load(Ordering::Relaxed)) {
             visit(IncomingMove { from: (code / 2).into(), weight: 1, moves_again: code % 2 == 1 })?;
         }

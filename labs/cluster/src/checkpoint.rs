@@ -147,11 +147,14 @@ impl Checkpoints {
 /// An error of reading or writing a file, and what to do about it.
 #[expect(clippy::needless_pass_by_value, reason = "it is the form that `map_err` calls")]
 pub(crate) fn io_error(error: io::Error) -> ClusterError {
-    use ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-    let is_full = matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull);
-    let free = if is_full { "free some space, then " } else { "" };
+    use ErrorKind::{FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    let first = match error.kind() {
+        FileTooLarge | QuotaExceeded | StorageFull => "free some space, then ",
+        PermissionDenied | ReadOnlyFilesystem => "make the folder writable or name another, then ",
+        _ => "",
+    };
     ClusterError::Worker(format!(
-        "{error}; {free}start all processes again, and they continue from their last checkpoint"
+        "{error}; {first}start all processes again, and they continue from their last checkpoint"
     ))
 }
 

@@ -257,7 +257,7 @@ impl Cluster {
         };
         result.unwrap_or_else(|error| {
             let error = ClusterError::Worker(error.to_string());
-            // After a run they know.
+            // A run has told them already.
             if !has_run.get() {
                 self.tell_others(task, &name, tiers.game().ranks_in(part), &error);
             }

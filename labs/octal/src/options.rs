@@ -128,7 +128,7 @@ pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, Stri
     heap.ok_or_else(|| format!("expected a number from 0 to {LARGEST}"))
 }
 
-/// The largest heap of which a window has a name.
+/// The largest heap up to which windows count.
 const LARGEST_IN_WINDOW: usize = MOST_VALUES - 1;
 
 fn parse_to(text: &str) -> Result<usize, String> {

@@ -18,7 +18,7 @@ const HEIGHT: u32 = 700;
 pub(crate) fn draw(path: &Path, game: &HeapGame, values: Values<'_>) -> anyhow::Result<()> {
     let context = || format!("{}: cannot draw the plot", path.display());
     let svg = svg(game, values).map_err(|error| anyhow!("{error}")).with_context(context)?;
-    // As text, as a pipe that is closed is an error unless it is the standard output.
+    // As text, since `startup::run_program` takes a broken pipe for a closed standard output.
     whole_file::replace(path, svg.as_bytes()).map_err(|error| anyhow!("{error}")).with_context(context)
 }
 

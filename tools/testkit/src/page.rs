@@ -12,7 +12,7 @@ pub fn page_lines<P: Problem>(position: &str, width: usize) -> Vec<String> {
 }
 
 /// Asserts that no line of the page about a position is wider than the page, and that none ends in spaces, at several
-/// widths. `tools/properties` says the same of all short positions.
+/// widths. `tools/properties` says the same of its inputs and their edits, which are short.
 pub fn assert_page_fits<P: Problem>(position: &str) {
     for width in [40, 41, 47, 60, 80, 132] {
         for line in page_lines::<P>(position, width) {

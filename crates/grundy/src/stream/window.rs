@@ -77,9 +77,10 @@ impl Window {
         last.max(last_rare.saturating_add(last.min(last_rare))).saturating_add(self.game.most_taken())
     }
 
-    /// Creates a stream that continues. If the window is the one that is watched, the values repeat. `None` if the parts
-    /// do not fit together: if one of the windows has another number of values, a rare heap or a value that is too
-    /// large, if the rare heaps do not ascend, or if another window is to be watched by now; or if no move splits a heap.
+    /// Creates a stream that continues. If the window is the one that is watched, the values repeat. `None` if the
+    /// parts do not fit together: if one of the windows has another number of values, a rare heap or a value that is
+    /// too large, if the rare heaps do not ascend, or if another window is to be watched by now; or if no move splits
+    /// a heap, or the lowest digit of the mask is above 256.
     #[must_use]
     pub fn stream(self) -> Option<Stream> {
         let width = self.width();

@@ -97,6 +97,7 @@ mod tests {
             Ending::by_itself(&candidate, ExitStatus::default(), usage, Duration::from_secs_f64(watched))
         };
         assert_eq!(ending(0.9, 0.9, 0.9), Ending::Exit(0));
+        assert_eq!(ending(0.9, 0.1, 0.0), Ending::Exit(0));
         assert_eq!(ending(1.0, 1.0, 0.9), Ending::Exit(0));
         assert_eq!(ending(1.01, 1.01, 0.0), Ending::OutOfTime);
         // A look that was planned for the limit, and was late.

@@ -255,7 +255,9 @@ fn runs(folder: &Path) -> usize {
 #[test]
 fn a_program_that_may_have_ended_in_time_is_run_again() {
     when_this_process_is_suspended("limits::a_program_that_may_have_ended_in_time_is_run_again", |folder| {
-        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", on_the_first_run(folder, SUSPEND)), LIMIT));
+        let candidate = script(&format!("{}; {RIGHT}", on_the_first_run(folder, SUSPEND)), LIMIT);
+        // Then it is looked at more often.
+        let judgement = judge_in(folder, &candidate.with_memory_limit(1 << 30));
         assert_judged(&judgement, Verdict::Accepted, "");
         assert!(judgement.usage.wall <= Duration::from_secs_f64(LIMIT), "{judgement:?}");
         assert_eq!(runs(folder), 2);

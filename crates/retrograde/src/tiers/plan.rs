@@ -19,8 +19,8 @@ pub struct PartPlan<P> {
     /// The number of ranks.
     pub ranks: u64,
     /// The least memory in which the part can be solved, in bytes: its table, and a small cache for the files of the
-    /// next parts. What the game itself takes is not counted, and moves that are [stored](crate::Solver::solve) only when the part is
-    /// solved in bounded memory.
+    /// next parts. What the game itself takes is not counted; [`solve`](super::Tiers::solve) adds the moves that are
+    /// [stored](crate::Solver::solve) if memory is bounded.
     pub least_memory: u64,
     /// The memory in which no file of a next part is read twice, in bytes, if such a file is as large as it may be.
     pub most_memory: u64,

@@ -47,8 +47,8 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// Before any work: the errors of [`plan`](Self::plan) and [`check_memory`](Self::check_memory),
     /// [`TierError::Locked`], [`TierError::Load`] if a part has a file that cannot be used, and [`TierError::Solve`] if
-    /// one has too many ranks. Later the first error
-    /// of a part; those that are solved stay in the folder. A part whose file cannot be created is not begun.
+    /// one has too many ranks. Later the first error of a part; those that are solved stay in the folder. A part whose
+    /// file cannot be created is not begun.
     pub fn solve(
         &self,
         solver: &Solver<'_>,
@@ -166,8 +166,8 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// The errors of [`plan`](Self::plan), [`TierError::Locked`], and errors in opening the parts that moves lead to; and
-    /// after `work`, whatever it returns, the first error in looking up positions of these parts.
+    /// The errors of [`plan`](Self::plan), [`TierError::Locked`], and errors in opening the parts that moves lead to;
+    /// and after `work`, whatever it returns, the first error in looking up positions of these parts.
     pub fn with_part<R>(
         &self,
         part: &T::Part,
@@ -176,10 +176,10 @@ impl<T: Tiered> Tiers<T> {
     ) -> Result<R, TierError> {
         self.order([part.clone()])?;
         let _lock = Lock::take(&self.folder, File::try_lock_shared)?;
-        self.with_part_to_read(part, cache_bytes, work)
+        self.part_with_cache(part, cache_bytes)?.lend(|game| Ok(work(game)))
     }
 
-    /// [`with_part`](Self::with_part) for work that saves nothing in the folder, which is only read.
+    /// [`with_part`](Self::with_part) for work that saves nothing in the folder, which is only read and not locked.
     pub fn with_part_to_read<R>(
         &self,
         part: &T::Part,

@@ -1,6 +1,7 @@
 //! Games that are too large or inconsistent: the solver returns an error.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use retrograde::{AuditError, Outcome, Solution, SolveError, Solver, Value, VerifyError};
 
@@ -246,4 +247,13 @@ fn a_game_without_a_canonical_position_is_refused() {
     let explored = Solver::new().explore(World { moves: Arc::new(|_| vec![]), ..world.clone() }, [1]);
     assert_eq!(explored.map(|_| ()), Err(SolveError::NotCanonical { rank: 0 }));
     assert_eq!(errors_of_verifying(&world, |_| Value::Draw), [Some(VerifyError::NoValue { rank: 1 }); 3]);
+}
+
+/// The moves are counted in one pass over the positions, and stored in the next.
+#[test]
+fn a_game_with_more_moves_each_time_is_an_error() {
+    let calls = AtomicUsize::new(0);
+    let moves = move |at| if at == 0 { vec![1; 1 + calls.fetch_add(1, Ordering::Relaxed)] } else { vec![] };
+    let result = Solver::new().solve(World::new(2, moves).forward()).map(drop);
+    assert_eq!(result, Err(SolveError::TooManyPredecessors { rank: 1 }));
 }

@@ -110,7 +110,7 @@ fn another_number_of_workers_cannot_continue() {
     fs::remove_file(folder.file("2-of-2.checkpoint")).expect("it is there");
     let expected = " is a checkpoint of 2 workers; start as many, or remove it to begin again";
     folder.check_error(3, "1-of-2.checkpoint", expected);
-    // That of another solution is none of its own.
+    // The checkpoint of a solution with a longer name is another one.
     fs::rename(folder.file("1-of-2.checkpoint"), folder.file("more.1-of-2.checkpoint")).expect("it is there");
     assert_eq!(folder.solve(3).expect("a consistent game").continued_from, None);
 }

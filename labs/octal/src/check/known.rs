@@ -41,7 +41,7 @@ impl<'a> Known<'a> {
         Ok(Some(known))
     }
 
-    /// `None` if the table is empty or has more values than there are, if the rare heaps are not ascending or not smaller
+    /// `None` if an earlier window has another width, if the table is empty or has more values than there are, if the rare heaps are not ascending or not smaller
     /// than the first heap in the window, or if a move from the last one leaves a rare heap and one before the window.
     pub(super) fn new(rules: &'a Rules, mut window: Window) -> Option<Self> {
         let values = mem::take(&mut window.values);
@@ -50,7 +50,8 @@ impl<'a> Known<'a> {
         let is_sorted = known.rare().is_sorted_by(|one, other| one.0 < other.0);
         let (last_rare, margin) = (known.last_rare(), known.last_rare().checked_add(rules.most_taken())?);
         let has_table = (1..=known.len()).contains(&known.table().len());
-        (has_table && is_sorted && last_rare < first && margin < width).then_some(known)
+        let is_as_wide = known.window.watched.as_ref().is_none_or(|watched| watched.1.len() == width);
+        (has_table && is_sorted && is_as_wide && last_rare < first && margin < width).then_some(known)
     }
 
     /// The first heap whose value is known.

@@ -16,8 +16,8 @@ use super::rules::Rules;
 ///
 /// Every move of each drawn heap is looked at. A value counts as wrong if it does not follow from the values of the
 /// smaller heaps in the file; a value that was computed from a wrong one does follow from it. To know that all are
-/// right, check all heaps. The same checksum from an independent program is evidence, not proof: it consists of two sums
-/// of 16 bits.
+/// right, check all heaps. The same checksum from an independent program is evidence, not proof: it consists of two
+/// sums of 16 bits.
 ///
 /// Of windows, the table of the first heaps is checked in that way. Heaps are drawn from each window and from those
 /// after it, whose values are computed again by the list of rare heaps; a move must reach every smaller rare value.

@@ -225,7 +225,7 @@ fn a_value_that_does_not_follow_from_the_window_before_is_wrong() {
     assert!(!wrong(&windows, "1997").contains(&expected));
 }
 
-/// On that window the proof of a period rests.
+/// The proof of a period rests on that window.
 #[test]
 fn an_earlier_window_that_others_are_compared_with_must_be_the_one_in_the_folder() {
     let mut windows = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);

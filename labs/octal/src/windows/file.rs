@@ -37,7 +37,7 @@ const TITLE: &str = "window of an octal game, format ";
 /// The number of this format.
 const FORMAT: &str = "1";
 
-/// The most values that are counted.
+/// The most values up to the end of a window: far more than can be computed, so sums of such numbers never overflow.
 pub(crate) const MOST_VALUES: usize = 1_000_000_000_000_000;
 
 /// The path of the window after this number of values.

@@ -41,16 +41,17 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
     let _lock = lock_folder(folder, "windows.lock")?;
     file::remove_incomplete(folder)?;
     let begin_of_run = Instant::now();
-    let mut saved = Saved { folder, keep: options.keep.get(), last: None };
+    let mut saved = Saved { folder, keep: options.keep.get(), last: None, stays: false };
     let mut stream = if let Some(len) = file::all(folder)?.last().copied() {
         let window = file::read(folder, &options.code, len)?;
-        saved.last = (!is_begin(&window)).then_some(len);
+        (saved.last, saved.stays) = (Some(len), begins_stream(&window));
         file::stream(folder, window)?
     } else {
         let mut sequence = Sequence::new(options.code.clone());
         extend(&mut sequence, TRIAL.min(options.to))?;
         let is_over = sequence.period().is_some() || options.to <= TRIAL;
         let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to, folder)? };
+        (saved.last, saved.stays) = (begun.as_ref().map(Stream::len), true);
         let Some(stream) = begun else {
             let computed = sequence.len();
             return Ok(report::line(sequence, options.to.min(computed - 1), computed, begin_of_run.elapsed()));
@@ -75,6 +76,8 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
         }
         if let Err(undecided) = result {
             stream = decide(&stream, undecided, folder)?;
+            saved.remove_last()?;
+            (saved.last, saved.stays) = (Some(stream.len()), true);
         }
         step = next_step(step, start.elapsed()).min(saved.keep);
     }
@@ -88,13 +91,15 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
     Ok(report::line_of(&options.code, &facts, stream.len() - before, begin_of_run.elapsed()))
 }
 
-/// The windows of a run. Those with which a stream begins stay, from which the preperiod is found, and those at multiples
-/// of `keep`, but each of the others only until the next is there.
+/// The windows of a run. Those with which a stream begins stay, as the preperiod is found from them, and those at
+/// multiples of `keep`; each of the others stays until the next is there.
 struct Saved<'a> {
     folder: &'a Path,
     keep: usize,
-    /// The number of values up to the end of the last window, if no stream begins with it.
+    /// The number of values up to the end of the last window.
     last: Option<usize>,
+    /// A stream begins with it.
+    stays: bool,
 }
 
 impl Saved<'_> {
@@ -103,24 +108,29 @@ impl Saved<'_> {
             return Ok(());
         }
         file::write(self.folder, &stream.window())?;
-        if let Some(last) = self.last.replace(stream.len()).filter(|last| !last.is_multiple_of(self.keep)) {
-            let path = file::path(self.folder, last);
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
-                removed => removed.with_context(|| format!("{}: cannot remove the file", path.display()))?,
-            }
-        }
+        self.remove_last()?;
+        (self.last, self.stays) = (Some(stream.len()), false);
         Ok(())
+    }
+
+    /// Removes the last window unless it is to stay. It may be gone already.
+    fn remove_last(&self) -> anyhow::Result<()> {
+        let Some(last) = self.last.filter(|last| !self.stays && !last.is_multiple_of(self.keep)) else { return Ok(()) };
+        let path = file::path(self.folder, last);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            removed => removed.with_context(|| format!("{}: cannot remove the file", path.display())),
+        }
     }
 }
 
 /// Whether a stream begins with a window: then later ones are compared with it.
-fn is_begin(window: &Window) -> bool {
+fn begins_stream(window: &Window) -> bool {
     window.watched.as_ref().is_some_and(|&(len, _)| len == window.tally.len())
 }
 
-/// Begins a stream after the values of a sequence, or after as many more as it needs, and saves its window. `None` if it
-/// would begin after heap `to`; then all values up to that one are known.
+/// Begins a stream after the values of a sequence, or after as many more as it needs, and saves its window. `None` if
+/// it would begin after heap `to`; then all values up to that one are known.
 fn begin(sequence: &mut Sequence, table: usize, to: usize, folder: &Path) -> anyhow::Result<Option<Stream>> {
     loop {
         if let Some(mut stream) = Stream::after(sequence, table) {

@@ -47,7 +47,7 @@ pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Res
 /// The number of values that are computed together.
 const BLOCK: usize = 1 << 13;
 
-/// The windows of a folder that lead to a stream: not those from before its last rare heap, or with another table.
+/// The windows of a folder that lead to a stream: those from its first one on, without those of earlier streams.
 struct Windows<'a> {
     folder: &'a Path,
     stream: &'a Stream,
@@ -60,6 +60,9 @@ impl<'a> Windows<'a> {
         let (mut all, here) = (Self { folder, stream, lens: Vec::new() }, stream.window());
         for len in file::all(folder)? {
             let window = all.read(len)?;
+            if super::begins_stream(&window) {
+                all.lens.clear();
+            }
             if (&window.rare, &window.table) == (&here.rare, &here.table) {
                 all.lens.push(len);
             }

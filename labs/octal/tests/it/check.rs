@@ -173,8 +173,8 @@ fn what_a_run_has_saved_is_checked_while_it_goes_on() {
     assert!(is_running);
 }
 
-/// The table of a stream has 32,768 heaps. The windows are after the 1,048,577 values with which the stream begins, after
-/// 1,100,000 and each further 100,000, and the last one.
+/// The table of a stream has 32,768 heaps. The windows are after the 1,048,577 values with which the stream begins,
+/// after 1,100,000 and each further 100,000, and the last one.
 #[test]
 fn windows_are_checked_and_a_wrong_value_in_one_is_found() {
     let folder = TemporaryFolder::default();
