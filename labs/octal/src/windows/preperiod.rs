@@ -47,7 +47,7 @@ pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Res
 /// The number of values that are computed together.
 const BLOCK: usize = 1 << 13;
 
-/// The windows of a folder that lead to a stream: those from its first one on, without those of earlier streams.
+/// The windows of a folder that lead to a stream: from its first one on, as earlier streams end before that.
 struct Windows<'a> {
     folder: &'a Path,
     stream: &'a Stream,
