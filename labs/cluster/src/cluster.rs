@@ -223,7 +223,7 @@ impl Cluster {
     ///
     /// # Errors
     ///
-    /// As for [`verify`](Self::verify), and where [`Tiers::with_part`] has one.
+    /// As for [`verify`](Self::verify), and where [`Tiers::with_part_to_read`] has one.
     ///
     /// # Panics
     ///

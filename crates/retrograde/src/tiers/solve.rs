@@ -176,17 +176,17 @@ impl<T: Tiered> Tiers<T> {
     ) -> Result<R, TierError> {
         self.order([part.clone()])?;
         let _lock = Lock::take(&self.folder, File::try_lock_shared)?;
-        self.part_with_cache(part, cache_bytes)?.lend(|game| Ok(work(game)))
+        self.with_part_to_read(part, cache_bytes, work)
     }
 
     /// [`with_part`](Self::with_part) for work that saves nothing in the folder, which is only read and not locked.
+    /// Whether parts lead back to one another is not checked, as [`verify`](Self::verify) does not either.
     pub fn with_part_to_read<R>(
         &self,
         part: &T::Part,
         cache_bytes: u64,
         work: impl FnOnce(&PartGame<T>) -> R,
     ) -> Result<R, TierError> {
-        self.order([part.clone()])?;
         self.part_with_cache(part, cache_bytes)?.lend(|game| Ok(work(game)))
     }
 

@@ -50,8 +50,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
         let mut sequence = Sequence::new(options.code.clone());
         extend(&mut sequence, TRIAL.min(options.to))?;
         let is_over = sequence.period().is_some() || options.to <= TRIAL;
-        let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to, folder)? };
-        (saved.last, saved.stays) = (begun.as_ref().map(Stream::len), true);
+        let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to, &mut saved)? };
         let Some(stream) = begun else {
             let computed = sequence.len();
             return Ok(report::line(sequence, options.to.min(computed - 1), computed, begin_of_run.elapsed()));
@@ -71,17 +70,15 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
             || stream.len() == next_kept
             || last_save.elapsed() >= options.every
         {
-            saved.save(&stream)?;
+            saved.write(&stream, false)?;
             last_save = Instant::now();
         }
         if let Err(undecided) = result {
-            stream = decide(&stream, undecided, folder)?;
-            saved.remove_last()?;
-            (saved.last, saved.stays) = (Some(stream.len()), true);
+            stream = decide(&stream, undecided, &mut saved)?;
         }
         step = next_step(step, start.elapsed()).min(saved.keep);
     }
-    saved.save(&stream)?;
+    saved.write(&stream, false)?;
     progress.finish();
     let period = match stream.period() {
         Some(period) => Some(Period { preperiod: preperiod::find(folder, &stream, period)?, period }),
@@ -103,19 +100,16 @@ struct Saved<'a> {
 }
 
 impl Saved<'_> {
-    fn save(&mut self, stream: &Stream) -> anyhow::Result<()> {
-        if self.last == Some(stream.len()) {
+    /// Writes the window of a stream, which stays if the stream begins with it, unless it is the last one. Then the last
+    /// one is removed if it need not stay; it may be gone already.
+    fn write(&mut self, stream: &Stream, stays: bool) -> anyhow::Result<()> {
+        let (last, stayed) = (self.last, self.stays);
+        if last == Some(stream.len()) {
             return Ok(());
         }
         file::write(self.folder, &stream.window())?;
-        self.remove_last()?;
-        (self.last, self.stays) = (Some(stream.len()), false);
-        Ok(())
-    }
-
-    /// Removes the last window unless it is to stay. It may be gone already.
-    fn remove_last(&self) -> anyhow::Result<()> {
-        let Some(last) = self.last.filter(|last| !self.stays && !last.is_multiple_of(self.keep)) else { return Ok(()) };
+        (self.last, self.stays) = (Some(stream.len()), stays);
+        let Some(last) = last.filter(|last| !stayed && !last.is_multiple_of(self.keep)) else { return Ok(()) };
         let path = file::path(self.folder, last);
         match fs::remove_file(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
@@ -131,11 +125,11 @@ fn begins_stream(window: &Window) -> bool {
 
 /// Begins a stream after the values of a sequence, or after as many more as it needs, and saves its window. `None` if
 /// it would begin after heap `to`; then all values up to that one are known.
-fn begin(sequence: &mut Sequence, table: usize, to: usize, folder: &Path) -> anyhow::Result<Option<Stream>> {
+fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved<'_>) -> anyhow::Result<Option<Stream>> {
     loop {
         if let Some(mut stream) = Stream::after(sequence, table) {
             stream.watch();
-            file::write(folder, &stream.window())?;
+            saved.write(&stream, true)?;
             return Ok(Some(stream));
         }
         if sequence.len() > to {
@@ -155,8 +149,8 @@ fn begin(sequence: &mut Sequence, table: usize, to: usize, folder: &Path) -> any
 
 /// Computes all values up to the heap that is undecided, and continues after them. If it is not rare, a larger table
 /// would have decided it.
-fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Result<Stream> {
-    let (heap, window) = (undecided.heap, file::path(folder, undecided.heap));
+fn decide(stream: &Stream, undecided: Undecided, saved: &mut Saved<'_>) -> anyhow::Result<Stream> {
+    let (heap, window) = (undecided.heap, file::path(saved.folder, undecided.heap));
     if heap > MOST_KEPT {
         bail!(
             "{undecided}, and at most {MOST_KEPT} values can be kept to decide it; its window is {}",
@@ -175,7 +169,7 @@ fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Resul
         );
     }
     let table = if is_rare { table } else { LARGEST_TABLE.min(8 * table) };
-    begin(&mut sequence, table, usize::MAX, folder)?.context("a stream begins after any heap")
+    begin(&mut sequence, table, usize::MAX, saved)?.context("a stream begins after any heap")
 }
 
 fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {

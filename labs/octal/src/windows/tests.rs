@@ -98,7 +98,8 @@ fn a_window_of_another_game_or_place_is_rejected_with_the_reason() {
 fn a_stream_that_would_begin_after_the_last_heap_is_not_begun() {
     let mut sequence = Sequence::new(".007".parse::<HeapGame>().expect("a code"));
     extend(&mut sequence, 2999).expect("small values");
-    assert!(begin(&mut sequence, 100, 4000, Path::new("not used")).expect("small values").is_none());
+    let mut saved = Saved { folder: Path::new("not used"), keep: 1, last: None, stays: false };
+    assert!(begin(&mut sequence, 100, 4000, &mut saved).expect("small values").is_none());
     assert_eq!(sequence.len(), 4001);
 }
 
