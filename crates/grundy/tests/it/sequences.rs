@@ -89,7 +89,7 @@ fn some_values(random: &mut impl FnMut(usize) -> usize, count: usize) -> Vec<u16
 }
 
 /// Numbers below a limit that look random.
-fn random_numbers() -> impl FnMut(usize) -> usize {
+pub(crate) fn random_numbers() -> impl FnMut(usize) -> usize {
     let mut state = 0_u64;
     move |limit| {
         state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);

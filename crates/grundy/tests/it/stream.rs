@@ -2,6 +2,8 @@
 
 use grundy::{Engine, HeapGame, Sequence, SparseSpace, Stream, Undecided, Window};
 
+use crate::sequences::random_numbers;
+
 fn values(code: &str, last: usize, engine: Engine) -> Vec<u16> {
     let mut sequence = Sequence::new(code.parse::<HeapGame>().expect("a game")).with_engine(engine);
     sequence.extend_to(last).expect("values of 16 bits");
@@ -107,14 +109,10 @@ fn invented(code: &str, mask: u16, last_rare: usize, values: &[u16]) -> Stream {
 /// and from some heap all.
 #[test]
 fn all_values_before_one_that_is_too_large_are_counted() {
-    let mut state: u32 = 1;
-    let mut random = || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        u16::try_from(state >> 24).expect("a byte")
-    };
-    let mut more = 0;
+    let (mut random, mut more) = (random_numbers(), 0);
     for _ in 0..20 {
-        let mut values: Vec<u16> = (0..1000).map(|heap| 2 * random() + u16::from(heap > 100)).collect();
+        let value = |heap| u16::try_from(2 * random(256)).expect("two bytes") + u16::from(heap > 100);
+        let mut values: Vec<u16> = (0..1000).map(value).collect();
         let mut stream = invented(".777777777777", 1, 100, &values);
         let undecided = stream.extend_to(5000).expect_err("a value is too large").heap;
         assert_eq!(undecided, stream.len());
