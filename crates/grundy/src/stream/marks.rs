@@ -59,8 +59,7 @@ impl Split {
         for &Offset { back, code } in &self.far {
             let others: &[u8; GROUP] = codes[start - back..].first_chunk().expect("these are known");
             for (word, marks) in marks.iter_mut().enumerate() {
-                let code = code ^ W::first_code(word);
-                marks.iter_mut().zip(others).for_each(|(marks, other)| *marks |= W::mark(other ^ code));
+                marks.iter_mut().zip(others).for_each(|(marks, other)| *marks |= mark::<W, WORDS>(other ^ code, word));
             }
         }
         std::array::from_fn(|at| marks.map(|word| word[at]))
@@ -70,16 +69,11 @@ impl Split {
 /// A word of marks, one for each of some codes.
 pub(super) trait Word: Copy + BitOrAssign + Default {
     const BITS: usize;
-    /// The mark of a code in the first word. If the code is too large for that, none.
+    /// The mark of a code in the word that has it.
     fn mark(code: u8) -> Self;
     fn rotate_right(self, by: u32) -> Self;
     /// The number of codes before the first that is not marked.
     fn marked(self) -> usize;
-    /// The first code that has a mark in a word. The sum with it has the mark in the first word.
-    #[inline(always)]
-    fn first_code(word: usize) -> u8 {
-        u8::try_from(word * Self::BITS).expect("codes are bytes")
-    }
 }
 
 macro_rules! word {
@@ -88,7 +82,7 @@ macro_rules! word {
             const BITS: usize = Self::BITS as usize;
             #[inline(always)]
             fn mark(code: u8) -> Self {
-                (1 as Self).checked_shl(code.into()).unwrap_or(0)
+                (1 as Self).wrapping_shl(code.into())
             }
             #[inline(always)]
             fn rotate_right(self, by: u32) -> Self {
@@ -105,10 +99,16 @@ macro_rules! word {
 word!(u32);
 word!(u64);
 
+/// The mark of a code in one of the words, or none if another one has it. All codes have a mark in these words.
+#[inline(always)]
+fn mark<W: Word, const WORDS: usize>(code: u8, word: usize) -> W {
+    if WORDS == 1 || usize::from(code) / W::BITS == word { W::mark(code) } else { W::default() }
+}
+
 /// Adds the mark of a code to the words of a heap.
 #[inline(always)]
 fn add<W: Word, const WORDS: usize>(marks: &mut [W; WORDS], code: u8) {
-    (0..).zip(marks).for_each(|(word, marks)| *marks |= W::mark(code ^ W::first_code(word)));
+    (0..).zip(marks).for_each(|(word, marks)| *marks |= mark::<W, WORDS>(code, word));
 }
 
 impl Offsets {
@@ -135,55 +135,61 @@ impl Offsets {
         Self { shared: self.shared.within(bits), delays: self.delays.clone(), others: self.others.within(bits) }
     }
 
-    /// Computes the codes from `start` on, given those before, of which none may be too large for a mark in this number
-    /// of words. Returns the place of the first heap from which moves reach all codes that have a mark, or the end.
+    /// Computes the codes from `start` to before `end`, given those before, of which none may be too large for a mark in
+    /// this number of words. Returns the place of the first heap from which moves reach all codes that have a mark, or
+    /// the end. After the end there must be room for a group.
     #[inline(always)]
-    pub(super) fn extend<W: Word, const WORDS: usize>(&self, codes: &mut [u8], start: usize) -> usize {
+    pub(super) fn extend<W: Word, const WORDS: usize>(&self, codes: &mut [u8], start: usize, end: usize) -> usize {
         match self.shared.near.len() {
-            _ if WORDS > 1 => self.extend_by::<W, WORDS, 0>(codes, start),
-            0..=4 => self.extend_by::<W, WORDS, 4>(codes, start),
-            5..=6 => self.extend_by::<W, WORDS, 6>(codes, start),
-            7..=8 => self.extend_by::<W, WORDS, 8>(codes, start),
-            _ => self.extend_by::<W, WORDS, GROUP>(codes, start),
+            _ if WORDS > 1 => self.extend_by::<W, WORDS, 0>(codes, start, end),
+            0..=4 => self.extend_by::<W, WORDS, 4>(codes, start, end),
+            5..=6 => self.extend_by::<W, WORDS, 6>(codes, start, end),
+            7..=8 => self.extend_by::<W, WORDS, 8>(codes, start, end),
+            _ => self.extend_by::<W, WORDS, GROUP>(codes, start, end),
         }
     }
 
     /// [`extend`](Self::extend) for several words, or for one and at most `NEAR` near heaps, which need no loop then.
     #[inline(always)]
-    fn extend_by<W: Word, const WORDS: usize, const NEAR: usize>(&self, codes: &mut [u8], start: usize) -> usize {
-        let mut start = start;
+    fn extend_by<W: Word, const WORDS: usize, const NEAR: usize>(
+        &self,
+        codes: &mut [u8],
+        start: usize,
+        end: usize,
+    ) -> usize {
         // For each near heap its place among the last codes, and what it marks, by its code, turned as far as the steps
         // below turn it back.
-        let mut near = [(0, [W::default(); 64]); NEAR];
+        let mut near = [(0, [W::default(); CODES]); NEAR];
         for (turns, ((place, table), offset)) in (1_u32..).zip(near.iter_mut().rev().zip(self.shared.near.iter().rev()))
         {
             *place = GROUP - offset.back;
-            for (code, mark) in (0..).zip(table) {
+            for (code, mark) in (0..).zip(&mut table[..W::BITS]) {
                 *mark = W::mark(code ^ offset.code).rotate_right(turns.wrapping_neg());
             }
         }
-        // The marks of the shared offsets for the group before, as far as there is a delay, and for this one.
-        let mut shared = [[W::default(); WORDS]; 2 * GROUP];
+        // The marks of the shared offsets for a group and for the one before, of which the delays need the last ones.
+        let (mut shared, mut half) = ([[W::default(); WORDS]; 2 * GROUP], GROUP);
         for at in GROUP - self.delays.iter().max().unwrap_or(&0)..GROUP {
             let codes = self.shared.all().map(|offset| codes[start + at - GROUP - offset.back] ^ offset.code);
             codes.for_each(|code| add(&mut shared[at], code));
         }
-        while start < codes.len() {
-            shared[GROUP..].copy_from_slice(&self.shared.mark_far(codes, start));
+        for start in (start..end).step_by(GROUP) {
+            shared[half..half + GROUP].copy_from_slice(&self.shared.mark_far(codes, start));
             let others = self.others.mark_far(codes, start);
-            for at in 0..GROUP.min(codes.len() - start) {
-                let recent: &[u8; GROUP] = codes[..start + at].last_chunk().expect("the window is longer");
+            let group: &mut [u8; 2 * GROUP] = codes[start - GROUP..].first_chunk_mut().expect("there is room");
+            for at in 0..GROUP.min(end - start) {
+                let recent: &[u8; GROUP] = group[at..].first_chunk().expect("a group");
                 // `% GROUP` changes nothing, but tells the compiler that the place is there.
                 let sum = |offset: &Offset| recent[(GROUP - offset.back) % GROUP] ^ offset.code;
                 let mut marks: [W; WORDS] = others[at];
                 let mut join = |more: [W; WORDS]| marks.iter_mut().zip(more).for_each(|(marks, more)| *marks |= more);
-                self.delays.iter().for_each(|delay| join(shared[GROUP + at - delay]));
+                self.delays.iter().for_each(|delay| join(shared[(2 * GROUP + half + at - delay) % (2 * GROUP)]));
                 self.others.near.iter().for_each(|offset| add(&mut marks, sum(offset)));
-                let own = &mut shared[GROUP + at];
+                let own = &mut shared[half + at];
                 if WORDS == 1 {
                     // Turned, as the compiler would gather all marks at once otherwise, which takes longer.
                     let marked = near.iter().fold(W::default(), |mut marked, (place, table)| {
-                        marked |= table[usize::from(recent[place % GROUP]) % 64];
+                        marked |= table[usize::from(recent[place % GROUP])];
                         marked.rotate_right(1)
                     });
                     own[0] |= marked;
@@ -193,12 +199,11 @@ impl Offsets {
                 marks.iter_mut().zip(own).for_each(|(marks, own)| *marks |= *own);
                 let Some(word) = marks.iter().position(|marks| marks.marked() < W::BITS) else { return start + at };
                 let code = word * W::BITS + marks[word].marked();
-                codes[start + at] = u8::try_from(code).expect("codes with marks are bytes");
+                group[GROUP + at] = u8::try_from(code).expect("codes with marks are bytes");
             }
-            shared.copy_within(GROUP.., 0);
-            start += GROUP.min(codes.len() - start);
+            half = GROUP - half;
         }
-        start
+        end
     }
 
     /// All offsets, also of moves that take more tokens.
@@ -230,12 +235,13 @@ mod tests {
     fn check<W: Word, const WORDS: usize>(offsets: &Offsets, random: &mut impl FnMut(usize) -> usize) -> bool {
         let bits = W::BITS * WORDS;
         let mut codes: Vec<u8> = (0..KNOWN).map(|_| u8::try_from(random(bits)).unwrap()).collect();
-        codes.resize(KNOWN + 50, 0);
-        let stop = offsets.within(bits).extend::<W, WORDS>(&mut codes, KNOWN);
+        let end = KNOWN + 50;
+        codes.resize(end + GROUP, 0);
+        let stop = offsets.within(bits).extend::<W, WORDS>(&mut codes, KNOWN, end);
         for at in KNOWN..stop {
             assert_eq!(offsets.first_unreached(&codes, at), Some(codes[at]), "{bits} codes, {at}: {offsets:?}");
         }
-        let is_early = stop < codes.len();
+        let is_early = stop < end;
         assert!(!is_early || offsets.first_unreached(&codes, stop).is_none_or(|code| usize::from(code) >= bits));
         is_early
     }

@@ -219,20 +219,20 @@ impl Stream {
     #[inline(always)]
     fn compute(&mut self, end: usize) -> usize {
         let Self { offsets, reach, recent, rows, base, .. } = self;
-        let (mut at, mut codes) = (recent.len(), rows.codes());
-        recent.resize(end - *base, 0);
-        while at < recent.len() {
+        let (mut at, mut codes, end) = (recent.len(), rows.codes(), end - *base);
+        recent.resize(end + GROUP, 0);
+        while at < end {
             let start = at;
             at = match (&*reach, codes) {
-                (Some(reach), _) => reach.extend(rows, *base, recent, start),
-                (None, 0..=32) => offsets.within(32).extend::<u32, 1>(recent, start),
-                (None, 33..=64) => offsets.within(64).extend::<u64, 1>(recent, start),
-                (None, 65..=128) => offsets.within(128).extend::<u64, 2>(recent, start),
-                (None, _) => offsets.extend::<u64, 4>(recent, start),
+                (Some(reach), _) => reach.extend(rows, *base, &mut recent[..end], start),
+                (None, 0..=32) => offsets.within(32).extend::<u32, 1>(recent, start, end),
+                (None, 33..=64) => offsets.within(64).extend::<u64, 1>(recent, start, end),
+                (None, 65..=128) => offsets.within(128).extend::<u64, 2>(recent, start, end),
+                (None, _) => offsets.extend::<u64, 4>(recent, start, end),
             };
             // A heap from which all these codes are reached, unless it is the first of a block.
             let is_open = reach.is_none() || at == start;
-            let next = (at < recent.len() && is_open).then(|| offsets.first_unreached(recent, at));
+            let next = (at < end && is_open).then(|| offsets.first_unreached(recent, at));
             if let Some(Some(code)) = next {
                 codes = codes.max(usize::from(code) + 1);
                 recent[at] = code;
