@@ -45,15 +45,22 @@ pub fn run() -> ExitCode {
 }
 
 fn execute(options: &Options) -> anyhow::Result<ExitCode> {
+    let file = options.file.display();
     if options.file.is_dir() {
+        if options.recent.is_some() {
+            bail!("{file}: a folder, and --recent is for a checkpoint; leave it out for windows");
+        }
         return execute_for_windows(options);
+    }
+    if options.distance.is_some() {
+        bail!("{file}: not a folder, and --distance is for windows; leave it out for a checkpoint");
     }
     let values = Checkpoint::read(&options.file, &options.code.game)?;
     if values.is_empty() {
-        bail!("{}: the checkpoint has no values; let `octal` compute some", options.file.display());
+        bail!("{file}: the checkpoint has no values; let `octal` compute some");
     }
     let seed = options.seed.unwrap_or_else(startup::random_seed);
-    let sample = sample::draw(values.len(), options.heaps.get(), options.recent, seed);
+    let sample = sample::draw(values.len(), options.heaps.get(), options.recent(), seed);
     let start = Instant::now();
     let found = proof::check_all(&options.code.rules, &values, &sample.heaps, options.threads());
     let elapsed = start.elapsed();

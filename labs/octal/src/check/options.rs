@@ -34,9 +34,9 @@ pub(super) struct Options {
     #[arg(long, value_name = "COUNT", default_value = "10000")]
     #[arg(value_parser = number(NonZeroUsize::MIN, NonZeroUsize::MAX))]
     pub(super) heaps: NonZeroUsize,
-    /// How many heaps count as the last ones
-    #[arg(long, value_name = "COUNT", value_parser = number(0, usize::MAX), default_value = "1000000")]
-    pub(super) recent: usize,
+    /// How many heaps of a checkpoint count as the last ones [default: 1000000]
+    #[arg(long, value_name = "COUNT", value_parser = number(0, usize::MAX), conflicts_with = "distance")]
+    pub(super) recent: Option<usize>,
     /// How far beyond a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
     /// or fewer so that it takes a minute or two]
     #[arg(long, value_name = "HEAPS", value_parser = number(0, usize::MAX))]
@@ -68,6 +68,11 @@ fn number<N: FromStr + PartialOrd + Display + Clone>(least: N, most: N) -> impl 
 }
 
 impl Options {
+    /// How many heaps of a checkpoint count as the last ones.
+    pub(super) fn recent(&self) -> usize {
+        self.recent.unwrap_or(1_000_000)
+    }
+
     pub(super) fn threads(&self) -> usize {
         let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.map_or(processors, |threads| threads.get().min(processors))

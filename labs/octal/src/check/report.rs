@@ -16,7 +16,7 @@ pub(super) fn line(
     found: &Found,
     elapsed: Duration,
 ) -> String {
-    let recent = options.recent.min(values.len());
+    let recent = options.recent().min(values.len());
     let mut fields = vec![
         format!("code={}", options.code.game),
         format!("n={}", values.len() - 1),

@@ -107,6 +107,7 @@ fn only_the_first_wrong_values_are_shown() {
 fn what_cannot_be_checked_is_an_error_of_one_line() {
     let folder = TemporaryFolder::default();
     let [values, empty, blank, none] = ["values", "empty", "blank", "none"].map(|name| folder.path(name));
+    let root = folder.root().to_str().expect("a path").to_owned();
     save(&values, ".77", &[0, 1, 2]);
     save(&empty, ".77", &[]);
     folder.write("blank", b"");
@@ -132,6 +133,14 @@ fn what_cannot_be_checked_is_an_error_of_one_line() {
         ),
         (vec![".77", &empty], format!("{empty}: the checkpoint has no values; let `octal` compute some")),
         (vec![".77", &blank], format!("{blank}: the checkpoint has no values; let `octal` compute some")),
+        (
+            vec![".77", &values, "--distance", "9"],
+            format!("{values}: not a folder, and --distance is for windows; leave it out for a checkpoint"),
+        ),
+        (
+            vec![".77", &root, "--recent", "9"],
+            format!("{root}: a folder, and --recent is for a checkpoint; leave it out for windows"),
+        ),
     ] {
         assert_eq!(run(&arguments), (Some(2), String::new(), format!("octal-check: {expected}\n")));
     }
