@@ -43,12 +43,6 @@ impl Partition {
         Self { workers, shift: length.checked_ilog2().unwrap_or(0), ..self }
     }
 
-    /// A partition with another length of blocks. `None` unless that is a power of two.
-    pub(crate) fn with_block_length(ranks: u64, workers: u64, length: u64) -> Option<Self> {
-        let is_valid = workers > 0 && length.is_power_of_two();
-        is_valid.then(|| Self { ranks, workers, shift: length.ilog2() })
-    }
-
     /// The number of ranks of the game.
     #[must_use]
     pub fn ranks(self) -> u64 {
@@ -80,25 +74,15 @@ impl Partition {
     /// The number of ranks that a worker keeps.
     #[must_use]
     pub fn ranks_of(self, worker: u64) -> u64 {
-        let blocks = self.blocks();
-        let full = blocks / self.workers + u64::from(worker < blocks % self.workers);
-        match blocks.checked_sub(1) {
-            // The last block may be shorter than the others.
-            Some(last) if last % self.workers == worker => {
-                ((full - 1) << self.shift) + (self.ranks - (last << self.shift))
-            }
-            _ => full << self.shift,
-        }
+        self.ranks_before(worker, self.ranks)
     }
 
-    /// The number of blocks. Block `b` is kept by worker `b % workers`.
-    fn blocks(self) -> u64 {
-        self.ranks.div_ceil(1 << self.shift)
-    }
-
-    /// The length of all blocks but the last, which may be shorter.
-    pub(crate) fn block_length(self) -> u64 {
-        1 << self.shift
+    /// How many of the ranks that a worker keeps are below this one.
+    pub(crate) fn ranks_before(self, worker: u64, rank: u64) -> u64 {
+        let (block, within) = (rank >> self.shift, rank & ((1 << self.shift) - 1));
+        let (round, turn) = (block / self.workers, block % self.workers);
+        let full = (round + u64::from(worker < turn)) << self.shift;
+        if worker == turn { full + within } else { full }
     }
 }
 

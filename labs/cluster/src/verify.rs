@@ -1,218 +1,160 @@
-//! A worker that verifies its share of a solution, in rounds that all workers take together: each asks the others for
-//! the values that it needs for its next positions, answers what it is asked, and compares.
+//! Verifying a solution together: in rounds, each process asks the others for the values that it needs for its next
+//! positions, answers what it is asked, and compares.
 
-use std::fs;
 use std::path::Path;
 
-use large_games::text::count;
-use retrograde::files::LoadErrorKind;
 use retrograde::progress::{Progress, Stage};
-use retrograde::shares::{Batch, Partition, ShareFile, SolvedShare};
-use retrograde::{Outcome, Ranked, Value, VerifyError};
+use retrograde::shares::{Batch, Partition, SolutionReader, SolvedShare};
+use retrograde::{Ranked, Value};
 
-use crate::ClusterError;
-use crate::checkpoint::folder_of;
-use crate::job::Stopped;
 use crate::moves::{MOST_BYTES, put, take};
-use crate::peers::{Peers, damaged, sums};
-use crate::report::Report;
-
-/// Verifies the share of a worker together with all others.
-pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report, Stopped> {
-    let share = read(&mut peers, game)?;
-    // A question takes as many bytes as a move, and all that go to one worker are a message.
-    let most_in_round = peers.job.cluster.bytes_in_flight / MOST_BYTES / peers.count() as u64;
-    let most_questions = most_in_round.clamp(1, 1 << 16);
-    let (mut next, mut is_left, mut batch) = (0, true, Batch::default());
-    let failed = |error: VerifyError| ClusterError::Worker(error.to_string());
-    while is_left {
-        let end = share.ranks().min(next + MOST_RANKS);
-        let mut questions = vec![Questions::default(); peers.count()];
-        let (mut left, mut gathered) = (most_questions, Ok(()));
-        while left > 0 && next < end && gathered.is_ok() {
-            gathered = share.gather(game, next, &mut batch, |worker, place| {
-                questions[number(worker)].places.push(place);
-                left = left.saturating_sub(1);
-            });
-            next += 1;
-            if next.is_multiple_of(1 << 10) {
-                peers.check()?;
-            }
-        }
-        is_left = ask(&mut peers, &share, &mut questions, next)?;
-        let verified = share.verify(&mut batch, |worker, place| questions[number(worker)].answer(place));
-        // In this order, for the first error by rank.
-        peers.job.fail_on_error(verified.and(gathered).map_err(failed))?;
-    }
-    // Nobody says that all is right before everybody has looked.
-    peers.agree(&[])?;
-    Ok(peers.report)
-}
+use crate::parts::GameError;
+use crate::round::{agree, damaged, round, sums};
+use crate::solve::{pieces, tell};
+use crate::{Cluster, ClusterError, Processes, Report};
 
 /// The most ranks that are verified in a round, as their moves are kept until the answers are there.
 const MOST_RANKS: u64 = 1 << 15;
 
-/// Reads the share of the worker, and makes sure that all shares belong together.
-fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopped> {
-    let job = peers.job;
-    let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
-    let read = ShareFile::read(job.path, partition, peers.worker as u64, game, job.name);
-    let (share, header) = job.fail_on_error(read.map_err(|error| {
-        let is_missing = matches!(error.kind(), LoadErrorKind::MissingShare { .. });
-        ClusterError::Worker(if is_missing { missing(job.path, partition.workers()) } else { error.to_string() })
-    }))?;
-    let of_all = peers.agree(&[share.checksum(), header.checksum])?;
-    let checksum = of_all.iter().fold(0, |sum: u64, numbers| sum.wrapping_add(numbers[0]));
-    let belong_together = share.partition() == partition && of_all.iter().all(|numbers| numbers[1] == checksum);
-    let other = || {
-        ClusterError::Worker(format!(
-            "the shares of {} are not of one solution; solve it again, or put the right ones in their place",
-            job.path.display()
-        ))
-    };
-    job.fail_on_error(belong_together.then_some(()).ok_or_else(other))?;
-    peers.report.checksum = checksum;
-    peers.add_up(header.summary)?;
-    Ok(share)
+impl Cluster<'_> {
+    /// Verifies the solution in a file, which only the first process reads, together with the other processes, by all
+    /// moves of all positions: each value must follow from the values of the successors. What the game says of symmetric
+    /// positions and ranks is trusted, as by [`Solver::verify`](retrograde::Solver::verify); the solver's code and
+    /// predecessors are not used. Takes two bytes for each rank of a process, and 16 for each move of 32,768 positions.
+    ///
+    /// # Errors
+    ///
+    /// A wrong value, a file that is missing or damaged, and what ends [`solve`](Self::solve) too.
+    pub fn verify<G: Ranked>(
+        &self,
+        processes: &mut impl Processes,
+        game: &G,
+        name: &str,
+        path: &Path,
+    ) -> Result<Report, ClusterError> {
+        self.verify_with(processes, game, name, path, &|| Ok(()))
+    }
+
+    /// Verifies the solution of a game that may keep an error, which ends the run.
+    pub(crate) fn verify_with<G: Ranked>(
+        &self,
+        processes: &mut impl Processes,
+        game: &G,
+        name: &str,
+        path: &Path,
+        error: GameError<'_>,
+    ) -> Result<Report, ClusterError> {
+        self.meet(processes, &format!("verifying {name}, {} ranks", game.ranks()))?;
+        let (share, report) = read(processes, game, name, path)?;
+        // A question takes as many bytes as a move.
+        let most_questions = (self.bytes_in_round / MOST_BYTES).clamp(1, 1 << 16);
+        let (mut next, mut is_left, mut batch) = (0, true, Batch::default());
+        while is_left {
+            let end = share.ranks().min(next + MOST_RANKS);
+            let mut questions = vec![Questions::default(); processes.count()];
+            let (mut left, mut gathered) = (most_questions, Ok(()));
+            while left > 0 && next < end && gathered.is_ok() {
+                gathered = share.gather(game, next, &mut batch, |process, place| {
+                    questions[number(process)].places.push(place);
+                    left = left.saturating_sub(1);
+                });
+                next += 1;
+            }
+            let own = error().map(|()| [next, share.ranks()]);
+            let of_all = ask(processes, &share, &mut questions, own)?;
+            let [done, total] = sums(&of_all);
+            is_left = done < total;
+            self.show(processes, Progress { stage: Stage::Verifying, done, total });
+            // In this order, for the first error by rank.
+            let verified = share.verify(&mut batch, |process, place| questions[number(process)].answer(place));
+            agree(processes, verified.and(gathered).map(|()| []).map_err(|error| error.to_string()))?;
+        }
+        Ok(report)
+    }
 }
 
-/// What to do where a share of this process is not there.
-fn missing(path: &Path, workers: u64) -> String {
-    if path.exists() {
-        return format!("{} is one file, not shares; verify it on one machine", path.display());
+/// The share of this process, of the solution that the first process reads.
+fn read<G: Ranked>(
+    processes: &mut impl Processes,
+    game: &G,
+    name: &str,
+    path: &Path,
+) -> Result<(SolvedShare, Report), ClusterError> {
+    let partition = Partition::of_ranks(game.ranks()).among(processes.count() as u64);
+    let is_first = processes.number() == 0;
+    let reader = if is_first { SolutionReader::open(path, game, name, partition).map(Some) } else { Ok(None) };
+    let reader = reader.map_err(|error| error.to_string());
+    let header = reader.as_ref().map_err(Clone::clone);
+    let header = header.map(|reader| reader.as_ref().map(SolutionReader::header));
+    let header = header.map(|header| header.map_or_else(Default::default, |header| (header.checksum, header.summary)));
+    let report = tell(processes, header)?;
+    let reader = reader.ok().flatten();
+    let mut share = SolvedShare::empty(partition, processes.number() as u64).map_err(|error| error.to_string());
+    for ranks in pieces(partition.ranks()) {
+        let values = reader.as_ref().map_or(Ok(Vec::new()), |reader| reader.read(ranks));
+        let own = share.as_ref().map_err(Clone::clone).and_then(|_| values.map_err(|error| error.to_string()));
+        let (_, values) = round::<0>(processes, own.map(|values| ([], values)))?;
+        share = share.and_then(|mut share| if share.add(&values[0]) { Ok(share) } else { Err(damaged()) });
     }
-    let entries = fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
-    let shares = entries.filter_map(|entry| ShareFile::numbers(path, &entry.file_name()));
-    let of = shares.map(|(_, of)| of).min_by_key(|&of| (of != workers, of));
-    let path = path.display();
-    match of {
-        Some(others) if others != workers => format!(
-            "{path} was solved by {}, not {workers}; start as many: processes (-n) times threads (-w)",
-            count(others, "worker")
-        ),
-        Some(_) => format!("a share of {path} is missing; copy the shares of each process to its machine"),
-        None => format!("{path} has no shares; solve it first, or name another folder"),
-    }
+    let sums = agree(processes, share.as_ref().map(|share| [share.checksum()]).map_err(Clone::clone))?;
+    let is_whole = sums.iter().fold(0, |sum: u64, [own]| sum.wrapping_add(*own)) == report.checksum;
+    let text = || format!("{}: the values do not have the checksum of the header; solve it again", path.display());
+    let share = share.ok().filter(|_| is_whole);
+    share.map(|share| (share, report)).ok_or_else(|| ClusterError { process: Some(0), text: text() })
 }
 
-/// What a worker asks another in a round: indices of ranks, which ascend when they are sent, and the answers to them.
+/// What a process asks another in a round: indices of ranks, which ascend when they are sent, and the answers to them.
 #[derive(Clone, Default)]
 struct Questions {
     places: Vec<u64>,
-    answers: Vec<Option<Value>>,
+    answers: Vec<u8>,
 }
 
 impl Questions {
     fn answer(&self, place: u64) -> Option<Value> {
-        self.answers.get(self.places.binary_search(&place).ok()?).copied().flatten()
+        let (answers, _) = self.answers.as_chunks();
+        SolvedShare::received(*answers.get(self.places.binary_search(&place).ok()?)?)
     }
-}
 
-/// Asks the other workers for what is needed for the ranks before `next`, and answers them. Returns whether some worker
-/// has ranks left after that.
-fn ask(peers: &mut Peers<'_>, share: &SolvedShare, questions: &mut [Questions], next: u64) -> Result<bool, Stopped> {
-    for (worker, Questions { places, .. }) in questions.iter_mut().enumerate() {
-        places.sort_unstable();
-        places.dedup();
-        peers.report.moves_sent += places.len() as u64;
-        peers.report.bytes_of_moves += send(peers, worker, differences(places));
-    }
-    let mut asked = Vec::new();
-    let left = u64::from(next < share.ranks());
-    let of_all = peers.end_round(&[left, next, share.ranks()], |from, code| {
-        let mut place = 0_u64;
-        let mut answer = |step: Option<u64>| {
-            place = place.checked_add(step?)?;
-            Some(share.value(place))
-        };
-        let values: Option<Vec<_>> = numbers(code).map(&mut answer).collect();
-        asked.push((from, values.ok_or_else(damaged)?));
-        Ok(())
-    })?;
-    for (from, values) in asked {
-        send(peers, from, values.into_iter().map(code_of_value));
-    }
-    peers.end_round(&[], |from, code| {
-        let values: Option<Vec<_>> = numbers(code).map(|code| value_of_code(code?)).collect();
-        let is_complete = |values: &Vec<_>| values.len() == questions[from].places.len();
-        questions[from].answers = values.filter(is_complete).ok_or_else(damaged)?;
-        Ok(())
-    })?;
-    peers.report.rounds += 1;
-    let [left, done, total] = sums(&of_all);
-    peers.show(Progress { stage: Stage::Verifying, done, total });
-    Ok(left > 0)
-}
-
-/// Each number as the difference to the one before. They ascend.
-fn differences(numbers: &[u64]) -> impl Iterator<Item = u64> {
-    let before = [0].iter().chain(numbers);
-    numbers.iter().zip(before).map(|(number, before)| number - before)
-}
-
-/// Sends numbers to a worker, unless there are none. Returns the bytes that they take.
-fn send(peers: &Peers<'_>, to: usize, numbers: impl Iterator<Item = u64>) -> u64 {
-    let mut code = Vec::new();
-    numbers.for_each(|number| put(&mut code, number));
-    let bytes = code.len() as u64;
-    if bytes > 0 {
-        peers.send(to, code);
-    }
-    bytes
-}
-
-/// The numbers of a message; `None` where it is damaged.
-fn numbers(mut code: &[u8]) -> impl Iterator<Item = Option<u64>> {
-    std::iter::from_fn(move || {
-        let is_over = code.is_empty();
-        let number = take(&mut code);
-        if number.is_none() {
-            code = &[];
+    /// The differences of the indices.
+    fn code(&mut self) -> Vec<u8> {
+        self.places.sort_unstable();
+        self.places.dedup();
+        let (mut code, mut last) = (Vec::new(), 0);
+        for place in &self.places {
+            put(&mut code, place - last);
+            last = *place;
         }
-        (!is_over).then_some(number)
-    })
-}
-
-fn code_of_value(value: Option<Value>) -> u64 {
-    let Some(value) = value else { return 0 };
-    let is_won = value.outcome() == Outcome::Win;
-    value.plies().map_or(1, |plies| 2 * u64::from(plies) + if is_won { 2 } else { 3 })
-}
-
-/// The value of a code, or that there is none; `None` if the code is none.
-#[expect(clippy::option_option, reason = "a question about a rank without a position has an answer too")]
-fn value_of_code(code: u64) -> Option<Option<Value>> {
-    Some(match code {
-        0 => None,
-        1 => Some(Value::Draw),
-        _ => {
-            let plies = u16::try_from((code - 2) / 2).ok()?;
-            Some(if code.is_multiple_of(2) { Value::Win(plies) } else { Value::Loss(plies) })
-        }
-    })
-}
-
-fn number(worker: u64) -> usize {
-    usize::try_from(worker).expect("the number of a worker")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_and_ascending_numbers_are_read_as_they_were_written() {
-        let values = [None, Some(Value::Draw), Some(Value::Win(0)), Some(Value::Loss(0)), Some(Value::Win(u16::MAX))];
-        for value in values {
-            assert_eq!(value_of_code(code_of_value(value)), Some(value));
-        }
-        assert_eq!(value_of_code(1 << 40), None);
-        assert_eq!(differences(&[0, 3, 3, 1 << 40]).collect::<Vec<_>>(), [0, 3, 0, (1 << 40) - 3]);
-        let mut code = Vec::new();
-        for number in [0, 127, 128, 1 << 40] {
-            put(&mut code, number);
-        }
-        assert_eq!(numbers(&code).collect::<Option<Vec<_>>>(), Some(vec![0, 127, 128, 1 << 40]));
-        assert_eq!(numbers(&code[..code.len() - 1]).collect::<Option<Vec<_>>>(), None);
+        code
     }
+}
+
+/// The indices that another process asks for.
+fn places(mut code: &[u8]) -> Option<Vec<u64>> {
+    let (mut places, mut place) = (Vec::new(), 0_u64);
+    while !code.is_empty() {
+        place = place.checked_add(take(&mut code)?)?;
+        places.push(place);
+    }
+    Some(places)
+}
+
+/// Asks the other processes, and answers them. Returns the numbers of all.
+fn ask(
+    processes: &mut impl Processes,
+    share: &SolvedShare,
+    questions: &mut [Questions],
+    own: Result<[u64; 2], String>,
+) -> Result<Vec<[u64; 2]>, ClusterError> {
+    let asked = questions.iter_mut().map(Questions::code).collect();
+    let (of_all, asked) = round(processes, own.map(|own| (own, asked)))?;
+    let answer = |code: &Vec<u8>| places(code).map(|places| share.values(places)).ok_or_else(damaged);
+    let answers = asked.iter().map(answer).collect::<Result<Vec<_>, _>>();
+    let (_, answers) = round(processes, answers.map(|answers| ([], answers)))?;
+    questions.iter_mut().zip(answers).for_each(|(questions, answers)| questions.answers = answers);
+    Ok(of_all)
+}
+
+fn number(process: u64) -> usize {
+    usize::try_from(process).expect("the number of a process")
 }

@@ -97,7 +97,7 @@ pub(crate) fn report(_: &Place, runs: usize) -> Result<String> {
         let mut all: [Vec<Solved>; SOLVERS.len()] = Default::default();
         for _ in 0..runs {
             for (results, (solver, _)) in all.iter_mut().zip(SOLVERS) {
-                results.push(result_of(start(&["large", game, solver], None)?)?);
+                results.push(result_of(start(&["large", game, solver])?)?);
             }
         }
         let [positions, moves] = [0, 1].map(|count| all[0][0].counts[count]);

@@ -48,7 +48,7 @@ const MEASUREMENTS: [Measurement; 7] = [
     ("large games", 3, large::report),
     ("verifying", 3, verifying::report),
     ("tiers", 3, tiers::report),
-    ("cluster", 1, cluster::report),
+    ("cluster", 5, cluster::report),
 ];
 
 fn main() -> ExitCode {
@@ -89,9 +89,6 @@ fn run() -> Result<()> {
 fn solve(request: &[&str]) -> Result<Solved> {
     match *request {
         ["large", game, solver] => large::solve(game, solver),
-        ["cluster", folder, game, threads, process, ref addresses @ ..] => {
-            cluster::solve(Path::new(folder), game, threads, process, addresses)
-        }
         _ => Err(anyhow!("{SOLVE}={:?} is not a request", request.join("\n"))),
     }
 }

@@ -3,7 +3,6 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Instant;
@@ -124,15 +123,10 @@ pub(crate) fn solve_if_requested(solve: fn(&[&str]) -> Result<Solved>) -> Option
     }))
 }
 
-/// Starts a process of this program that solves what these lines ask for. On Unix its standard input may be a socket.
-pub(crate) fn start(request: &[&str], socket: Option<TcpListener>) -> Result<Child> {
+/// Starts a process of this program that solves what these lines ask for.
+pub(crate) fn start(request: &[&str]) -> Result<Child> {
     let mut command = Command::new(own()?);
     command.env(SOLVE, request.join("\n")).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    match socket {
-        #[cfg(unix)]
-        Some(socket) => testkit::pass_listener(&mut command, socket),
-        _ => {}
-    }
     command.spawn().with_context(|| request.join(" "))
 }
 

@@ -13,7 +13,6 @@ mod fixtures;
 mod generated;
 mod junit;
 mod language;
-mod listeners;
 mod packages;
 mod page;
 mod picture;
@@ -35,9 +34,6 @@ pub use fixtures::{
 };
 pub use junit::assert_valid_junit;
 pub use language::Language;
-pub use listeners::Listeners;
-#[cfg(unix)]
-pub use listeners::{pass_listener, passed_listener};
 pub use packages::{mutations, submission, validator, with_blanks};
 pub use page::{assert_page_fits, page_lines};
 pub use program::{Program, Run, Subject, workspace};

@@ -17,7 +17,7 @@ use crate::partition::{Partition, RanksOfWorker};
 use crate::shares::Share;
 use crate::threads::Threads;
 
-const MAGIC: &str = "retrograde checkpoint 1\n";
+const MAGIC: &str = "retrograde checkpoint 2\n";
 /// The length of a piece of a table, in bytes.
 const PIECE: usize = 1 << 16;
 
@@ -54,8 +54,8 @@ impl<G: Ranked> Share<G> {
     /// Reads what [`save`](Self::save) has written, with its number. The game, its name, the partition and the worker
     /// must be the same.
     ///
-    /// [`ErrorKind::NotFound`] if the file does not exist; [`ErrorKind::InvalidData`] if it is incomplete, damaged, or not a
-    /// checkpoint of this share. Errors name the file.
+    /// [`ErrorKind::NotFound`] if the file does not exist, [`ErrorKind::UnexpectedEof`] if it is incomplete,
+    /// [`ErrorKind::InvalidData`] if it is damaged or not a checkpoint of this share. Errors name the file.
     ///
     /// # Panics
     ///
@@ -65,7 +65,7 @@ impl<G: Ranked> Share<G> {
             Self::read(game, name, RanksOfWorker { partition, worker }, &mut Pieces { file: &file, sum: 0 })
         });
         loaded.map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => with_path(path, &invalid("the checkpoint is incomplete")),
+            kind @ ErrorKind::UnexpectedEof => with_path(path, &io::Error::new(kind, "the checkpoint is incomplete")),
             _ => with_path(path, &error),
         })
     }
@@ -105,7 +105,7 @@ impl<G: Ranked> Share<G> {
 
 /// What a checkpoint of a share starts with.
 fn head(name: &str, partition: Partition, worker: u64) -> Vec<u8> {
-    let numbers = [name.len() as u64, partition.ranks(), partition.workers(), partition.block_length(), worker];
+    let numbers = [name.len() as u64, partition.ranks(), partition.workers(), worker];
     let numbers = numbers.into_iter().flat_map(u64::to_le_bytes);
     MAGIC.bytes().chain(numbers).chain(name.bytes()).collect()
 }

@@ -22,7 +22,7 @@ pub struct LoadError {
 pub enum LoadErrorKind {
     /// The bytes cannot be read.
     Io(io::Error),
-    /// The bytes do not start like a saved solution.
+    /// The bytes do not start like a saved solution, or are a part of one that an earlier release has written.
     NotASolution,
     /// The file has this version of the format.
     Version { found: u32 },
@@ -34,14 +34,6 @@ pub enum LoadErrorKind {
     Truncated { bytes: u64 },
     /// From this byte on a checksum is wrong, or a header makes no sense.
     Damaged { offset: u64 },
-    /// The solution has a share for each of this number of workers, but this one is missing.
-    MissingShare { workers: u64 },
-    /// By its header, the file is the share of this worker, counted from 0, of this number of workers, and not what was
-    /// opened.
-    OtherShare { worker: u64, workers: u64 },
-    /// The share belongs to another solution than the first share; or each is intact, but together they do not have the
-    /// checksum of the solution.
-    SharesDoNotMatch,
     /// This is not a position of the solution, or the game is not the one that was solved.
     NoPosition { position: String },
 }
@@ -55,11 +47,6 @@ impl LoadError {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Whether the file does not exist.
-    pub(crate) fn is_not_found(&self) -> bool {
-        matches!(&self.kind, LoadErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }
 
     /// Why the solution cannot be used.
@@ -93,20 +80,6 @@ impl fmt::Display for LoadError {
             }
             LoadErrorKind::Damaged { offset } => {
                 write!(f, "the solution is damaged at or after byte {offset}; copy or save it again")
-            }
-            LoadErrorKind::MissingShare { workers } => {
-                write!(f, "one of {workers} shares of the solution is missing; copy it here or save it again")
-            }
-            LoadErrorKind::OtherShare { worker, workers } => {
-                let number = worker.saturating_add(1);
-                let end = format!("{number}-of-{workers}");
-                write!(
-                    f,
-                    "by what it says, a share whose name ends in {end}; rename it, or name the path without that ending"
-                )
-            }
-            LoadErrorKind::SharesDoNotMatch => {
-                write!(f, "the shares are not of one solution; copy or save all shares again")
             }
             LoadErrorKind::NoPosition { position } => {
                 write!(f, "the solution has no such position: {position}; give one of the game, or audit the game")

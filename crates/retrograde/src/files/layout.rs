@@ -8,7 +8,6 @@ use crate::checksum;
 use crate::counts::Summary;
 use crate::files::error::{LoadErrorKind, VERSION};
 use crate::memory::index;
-use crate::partition::Partition;
 
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
 /// The length of the first part of the header, the same in all files.
@@ -19,7 +18,7 @@ pub(crate) const MAX_NAME: usize = 1 << 12;
 /// The number of bytes of a block that are codes.
 const CODES: u64 = 4096 - 8;
 
-/// The header of a saved solution, or of the share of a worker.
+/// The header of a saved solution.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
@@ -28,59 +27,26 @@ pub struct Header {
     /// The number of ranks of the game.
     pub ranks: u64,
     /// How many canonical positions are won, lost and drawn, where [`Solution::summary`](crate::Solution::summary)
-    /// counts all; in the file of a share, of the share alone.
+    /// counts all.
     pub summary: Summary,
     /// The [`Solution::checksum`](crate::Solution::checksum) of the whole solution.
     pub checksum: u64,
-    /// How the ranks are divided among workers, and whose are in the file.
-    pub(crate) partition: Partition,
-    pub(crate) worker: u64,
     /// The different cells, ascending.
     pub(crate) cells: Vec<Cell>,
 }
 
 impl Header {
-    /// The header for the cells of a worker.
-    pub(crate) fn new(name: &str, sum: u64, partition: Partition, worker: u64, cells: &[Cell]) -> io::Result<Self> {
+    /// The header for `ranks` ranks with what was counted of their cells.
+    pub(crate) fn new(name: &str, ranks: u64, counted: Counted) -> io::Result<Self> {
         if name.len() > MAX_NAME {
             let message = format!("the name is longer than {MAX_NAME} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
-        let mut seen = vec![false; 1 << 16];
-        let mut summary = Summary::default();
-        for cell in cells {
-            seen[usize::from(cell.to_bits())] = true;
-            cell.value().into_iter().for_each(|value| summary.add(value, 1));
-        }
-        Ok(Self {
-            name: name.to_owned(),
-            ranks: partition.ranks(),
-            summary,
-            checksum: sum,
-            partition,
-            worker,
-            cells: (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect(),
-        })
+        let Counted { summary, checksum, cells } = counted;
+        Ok(Self { name: name.to_owned(), ranks, summary, checksum, cells })
     }
 
-    /// The header of the whole solution of which these are all shares, the one of worker 0 first.
-    pub(super) fn merged(shares: &[&Self]) -> Self {
-        let mut merged = Self { partition: Partition::of_ranks(shares[0].ranks), ..shares[0].clone() };
-        for share in &shares[1..] {
-            let Summary { won, lost, drawn, longest_win, longest_loss } = share.summary;
-            merged.summary.won += won;
-            merged.summary.lost += lost;
-            merged.summary.drawn += drawn;
-            merged.summary.longest_win = merged.summary.longest_win.max(longest_win);
-            merged.summary.longest_loss = merged.summary.longest_loss.max(longest_loss);
-            merged.cells.extend(&share.cells);
-        }
-        merged.cells.sort_unstable_by_key(|cell| cell.to_bits());
-        merged.cells.dedup();
-        merged
-    }
-
-    /// The size of the file, in bytes; of a solution in several files, what a single one would take.
+    /// The size of the file, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         bytes(&self.name, self.cells.len(), self.blocks())
@@ -98,8 +64,8 @@ impl Header {
         for number in [VERSION, lengths[0], lengths[1]] {
             bytes.extend(number.to_le_bytes());
         }
-        let Self { ranks, summary: Summary { won, lost, drawn, .. }, checksum, partition, worker, .. } = *self;
-        for number in [ranks, won, lost, drawn, checksum, worker, partition.workers(), partition.block_length()] {
+        let Self { ranks, summary: Summary { won, lost, drawn, .. }, checksum, .. } = *self;
+        for number in [ranks, won, lost, drawn, checksum].into_iter().chain(whole(ranks)) {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(self.name.bytes());
@@ -132,10 +98,16 @@ impl Header {
 
     /// Reads a header of the right [`length`](Self::length).
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, LoadErrorKind> {
-        Self::parse(bytes).filter(Self::is_consistent).ok_or(LoadErrorKind::Damaged { offset: 0 })
+        let (header, file) = Self::parse(bytes).ok_or(LoadErrorKind::Damaged { offset: 0 })?;
+        match header {
+            // A part of a solution that an earlier release has written.
+            _ if file[1] > 1 => Err(LoadErrorKind::NotASolution),
+            header if file == whole(header.ranks) && header.is_consistent() => Ok(header),
+            _ => Err(LoadErrorKind::Damaged { offset: 0 }),
+        }
     }
 
-    fn parse(bytes: &[u8]) -> Option<Self> {
+    fn parse(bytes: &[u8]) -> Option<(Self, [u64; 3])> {
         let (content, sum) = bytes.split_last_chunk()?;
         if checksum::of_bytes(content) != u64::from_le_bytes(*sum) {
             return None;
@@ -144,41 +116,99 @@ impl Header {
         let [_version, name, _cells] = [take(&mut rest)?, take(&mut rest)?, take(&mut rest)?].map(u32::from_le_bytes);
         let mut number = || take(&mut rest).map(u64::from_le_bytes);
         let [ranks, won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?, number()?];
-        let [worker, workers, block_length] = [number()?, number()?, number()?];
-        let partition = Partition::with_block_length(ranks, workers, block_length)?;
+        let file = [number()?, number()?, number()?];
         let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
-        let cell = |bytes: &[u8]| Cell::from_bits(u16::from_le_bytes([bytes[0], bytes[1]]));
-        let cells: Vec<Cell> = rest.chunks_exact(2).map(cell).collect();
-        let mut summary = Summary { won, lost, drawn, ..Summary::default() };
-        cells.iter().filter_map(|cell| cell.value()).for_each(|value| summary.add(value, 0));
-        Some(Self { name, ranks, summary, checksum, partition, worker, cells })
+        let Counted { summary, checksum, cells } = Counted::new(checksum, [won, lost, drawn], rest);
+        Some((Self { name, ranks, summary, checksum, cells }, file))
     }
 
     /// Whether a solution can have this header: a header with a right checksum may still be wrong.
     fn is_consistent(&self) -> bool {
         let Summary { won, lost, drawn, .. } = self.summary;
         let positions = [won, lost, drawn].into_iter().try_fold(0, u64::checked_add);
-        self.worker < self.partition.workers()
-            && positions.is_some_and(|positions| positions <= self.own_ranks())
-            && self.cells.is_empty() == (self.own_ranks() == 0)
+        positions.is_some_and(|positions| positions <= self.ranks)
+            && self.cells.is_empty() == (self.ranks == 0)
             && self.cells.is_sorted_by_key(|cell| cell.to_bits())
             && self.cells.windows(2).all(|pair| pair[0] != pair[1])
             && self.cells.iter().all(|cell| cell.is_valid())
     }
 
-    /// The number of ranks of the worker.
-    pub(crate) fn own_ranks(&self) -> u64 {
-        self.partition.ranks_of(self.worker)
-    }
-
     pub(crate) fn blocks(&self) -> Blocks {
-        Blocks::new(self.own_ranks(), self.cells.len(), checksum::of_numbers([self.checksum, self.worker]))
+        Blocks::new(self.ranks, self.cells.len(), checksum::of_numbers([self.checksum, 0]))
     }
 }
 
 /// The size of a file with this number of different cells.
 fn bytes(name: &str, cells: usize, blocks: Blocks) -> u64 {
     blocks.bytes().saturating_add((FIXED + name.len() + 2 * cells + CHECKSUM) as u64)
+}
+
+/// What says that a file has all ranks of a solution, in one block: the first of one file, and a length that earlier
+/// releases have divided ranks by.
+fn whole(ranks: u64) -> [u64; 3] {
+    [0, 1, 1 << (ranks / 1024).checked_ilog2().unwrap_or(0)]
+}
+
+/// What the header tells of the cells of a solution, counted in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counted {
+    pub(crate) summary: Summary,
+    pub(crate) checksum: u64,
+    /// The different cells, ascending.
+    pub(crate) cells: Vec<Cell>,
+}
+
+impl Counted {
+    /// Counts cells, each with its rank.
+    pub(crate) fn of(cells: impl Iterator<Item = (u64, Cell)>) -> Self {
+        let (mut summary, mut checksum) = (Summary::default(), 0_u64);
+        let mut seen = vec![false; 1 << 16];
+        for (rank, cell) in cells {
+            seen[usize::from(cell.to_bits())] = true;
+            if let Some(value) = cell.value() {
+                summary.add(value, 1);
+                checksum = checksum.wrapping_add(checksum::of_value(rank, cell.to_bits()));
+            }
+        }
+        let cells = (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect();
+        Self { summary, checksum, cells }
+    }
+
+    /// As one worker sends it to another.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let Summary { won, lost, drawn, .. } = self.summary;
+        let numbers = [self.checksum, won, lost, drawn].into_iter().flat_map(u64::to_le_bytes);
+        numbers.chain(self.cells.iter().flat_map(|cell| cell.to_bits().to_le_bytes())).collect()
+    }
+
+    pub(crate) fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
+        let mut number = || take(&mut bytes).map(u64::from_le_bytes);
+        let [checksum, won, lost, drawn] = [number()?, number()?, number()?, number()?];
+        Some(Self::new(checksum, [won, lost, drawn], bytes))
+    }
+
+    /// The longest distances follow from the cells.
+    fn new(checksum: u64, [won, lost, drawn]: [u64; 3], cells: &[u8]) -> Self {
+        let cell = |bytes: &[u8]| Cell::from_bits(u16::from_le_bytes([bytes[0], bytes[1]]));
+        let cells: Vec<Cell> = cells.chunks_exact(2).map(cell).collect();
+        let mut summary = Summary { won, lost, drawn, ..Summary::default() };
+        cells.iter().filter_map(|cell| cell.value()).for_each(|value| summary.add(value, 0));
+        Self { summary, checksum, cells }
+    }
+
+    /// Adds what was counted of other ranks of the same solution.
+    pub(crate) fn add(&mut self, other: Self) {
+        let Summary { won, lost, drawn, longest_win, longest_loss } = other.summary;
+        self.summary.won += won;
+        self.summary.lost += lost;
+        self.summary.drawn += drawn;
+        self.summary.longest_win = self.summary.longest_win.max(longest_win);
+        self.summary.longest_loss = self.summary.longest_loss.max(longest_loss);
+        self.checksum = self.checksum.wrapping_add(other.checksum);
+        self.cells.extend(other.cells);
+        self.cells.sort_unstable_by_key(|cell| cell.to_bits());
+        self.cells.dedup();
+    }
 }
 
 impl fmt::Debug for Header {
@@ -202,7 +232,7 @@ pub(crate) struct Blocks {
     ranks: u64,
     /// The number of bits of a code: 0 to 16.
     width: u32,
-    /// What the checksums of blocks start with, which differs between solutions and workers.
+    /// What the checksums of blocks start with, which differs between solutions.
     seed: u64,
 }
 

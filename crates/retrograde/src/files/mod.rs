@@ -22,9 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `layout.rs` has the format. A solution may be in several files, one for each worker that took part in solving it
-//! (`share.rs`); `one.rs` reads one of them, `stored.rs` all. `cache.rs` keeps blocks of files in bounded memory.
-//! `checkpoint.rs` saves what a worker knows before the end.
+//! `layout.rs` has the format, `one.rs` reads a file, `stored.rs` looks positions up in it, and `cache.rs` keeps its
+//! blocks in bounded memory. `checkpoint.rs` saves what a worker knows before the end.
 
 mod cache;
 mod checkpoint;
@@ -32,14 +31,12 @@ mod error;
 mod layout;
 mod one;
 mod save;
-mod share;
 mod stored;
 
 pub(crate) use cache::Cache;
 pub use error::{LoadError, LoadErrorKind};
 pub use layout::Header;
-pub(crate) use layout::MAX_NAME;
+pub(crate) use layout::{Counted, MAX_NAME};
 pub(crate) use one::OneFile;
-pub(crate) use save::{NewFile, remove_incomplete_files, with_path};
-pub use share::ShareFile;
+pub(crate) use save::{CellWriter, NewFile, folder_of, remove_incomplete_files, with_path};
 pub use stored::Stored;

@@ -1,7 +1,8 @@
-//! One file: a solution, or the share of a worker.
+//! One file with a solution.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,7 +18,7 @@ pub(crate) struct OneFile {
     /// Threads take turns to read it.
     file: Mutex<File>,
     path: PathBuf,
-    pub(super) header: Header,
+    pub(crate) header: Header,
     blocks: Blocks,
     /// Where the first block starts.
     first_block: u64,
@@ -28,18 +29,12 @@ pub(crate) struct OneFile {
 }
 
 impl OneFile {
-    /// Reads the header of a whole solution, or of the share of a worker, given with the number of workers. Checks it,
-    /// and the size of the file.
-    pub(super) fn open(
-        path: &Path,
-        game: &impl Ranked,
-        name: &str,
-        share: Option<(u64, u64)>,
-    ) -> Result<Self, LoadError> {
-        Self::read(path, game, name, share).map_err(|kind| LoadError::new(path, kind))
+    /// Reads the header, and checks it and the size of the file.
+    pub(crate) fn open(path: &Path, game: &impl Ranked, name: &str) -> Result<Self, LoadError> {
+        Self::read(path, game, name).map_err(|kind| LoadError::new(path, kind))
     }
 
-    fn read(path: &Path, game: &impl Ranked, name: &str, share: Option<(u64, u64)>) -> Result<Self, LoadErrorKind> {
+    fn read(path: &Path, game: &impl Ranked, name: &str) -> Result<Self, LoadErrorKind> {
         let file = Mutex::new(open_file(path)?);
         let size = lock(&file).metadata()?.len();
         // A header has a few hundred thousand bytes at most.
@@ -52,16 +47,11 @@ impl OneFile {
             return Err(LoadErrorKind::Truncated { bytes: size });
         }
         let header = Header::from_bytes(&start(first_block)?)?;
-        let (worker, workers) = (header.worker, header.partition.workers());
-        match (worker, workers) {
-            own if own != share.unwrap_or((0, 1)) => return Err(LoadErrorKind::OtherShare { worker, workers }),
-            _ if header.name != name => {
-                return Err(LoadErrorKind::OtherGame { found: header.name, expected: name.to_owned() });
-            }
-            _ if header.ranks != game.ranks() => {
-                return Err(LoadErrorKind::OtherRanks { found: header.ranks, expected: game.ranks() });
-            }
-            _ => {}
+        if header.name != name {
+            return Err(LoadErrorKind::OtherGame { found: header.name, expected: name.to_owned() });
+        }
+        if header.ranks != game.ranks() {
+            return Err(LoadErrorKind::OtherRanks { found: header.ranks, expected: game.ranks() });
         }
         let blocks = header.blocks();
         let end = first_block.saturating_add(blocks.bytes());
@@ -74,15 +64,20 @@ impl OneFile {
         Ok(Self { file, path: path.to_owned(), header, blocks, first_block, cache: Cache::new(0, 0), first_page: 0 })
     }
 
-    /// Calls `visit` with all cells in their order. All blocks are read and checked.
-    pub(super) fn visit_cells(&self, mut visit: impl FnMut(u64, Cell)) -> Result<(), LoadErrorKind> {
+    /// Calls `visit` with the cells of some ranks in their order. All blocks of these ranks are read and checked.
+    pub(crate) fn visit_cells(&self, ranks: Range<u64>, mut visit: impl FnMut(u64, Cell)) -> Result<(), LoadErrorKind> {
         if let [only] = self.header.cells[..] {
-            (0..self.header.own_ranks()).for_each(|rank| visit(rank, only));
+            ranks.for_each(|rank| visit(rank, only));
+            return Ok(());
         }
         let mut bytes = Vec::new();
-        for block in 0..self.blocks.count() {
+        let mut left = ranks.clone();
+        while !left.is_empty() {
+            let block = self.blocks.place(left.start).block;
+            let in_block = left.start..left.end.min(self.blocks.ranks_of(block).end);
+            left.start = in_block.end;
             self.read_blocks(block, 1, &mut bytes)?;
-            for rank in self.blocks.ranks_of(block) {
+            for rank in in_block {
                 let place = self.blocks.place(rank);
                 visit(rank, self.cell_of_code(self.blocks.decode(place, code_at(&bytes, place.byte)))?);
             }
@@ -139,8 +134,12 @@ impl OneFile {
     }
 
     #[cold]
-    pub(super) fn error(&self, kind: LoadErrorKind) -> LoadError {
+    pub(crate) fn error(&self, kind: LoadErrorKind) -> LoadError {
         LoadError::new(&self.path, kind)
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The size of the file, in bytes.

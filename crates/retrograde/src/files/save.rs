@@ -2,13 +2,12 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Seek as _, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
-use crate::files::layout::Header;
+use crate::files::layout::{Blocks, Counted, Header};
 use crate::memory::index;
-use crate::partition::Partition;
 use crate::solution::Solution;
 
 impl<G> Solution<G> {
@@ -30,7 +29,7 @@ impl<G> Solution<G> {
     /// | 4 | length of the name |
     /// | 4 | number of different cells |
     /// | 5 times 8 | number of ranks; canonical positions won, lost, drawn; the checksum of the solution |
-    /// | 3 times 8 | the number of the worker, from 0 on; the number of workers; the length of a block of ranks |
+    /// | 3 times 8 | 0; 1; the greatest power of two that is at most a 1,024th of the ranks, or 1 |
     /// | … | the name, in UTF-8 |
     /// | 2 each | the different cells, ascending |
     /// | 8 | the checksum of all bytes before |
@@ -38,13 +37,8 @@ impl<G> Solution<G> {
     /// A checksum starts as 0 and takes in 64-bit numbers one by one: it becomes `mix(checksum ^ number)`, where `mix`
     /// is the output of splitmix64 for a state. The checksum of bytes takes them in eight to a number, the last number
     /// padded with zeros, and then their count. The checksum of a block takes in the checksum of two numbers, the
-    /// checksum of the solution and the worker, then the number of the block and the checksum of its codes. The
-    /// checksum of the solution is the sum, modulo 2^64, of `mix(rank << 16 | cell)` over all ranks with a canonical
-    /// position.
-    ///
-    /// A solution in one file is the share of worker 0 of 1. Otherwise a file has the counts, the cells and the blocks
-    /// of the ranks of its worker, in their order: block `b` of the ranks belongs to worker `b` modulo the number of
-    /// workers. The length of a block is a power of two.
+    /// checksum of the solution and 0, then the number of the block and the checksum of its codes. The checksum of the
+    /// solution is the sum, modulo 2^64, of `mix(rank << 16 | cell)` over all ranks with a canonical position.
     ///
     /// A cell is the state of a rank: 0 for a draw; 0x7FFF for no canonical position; 0x8000 plus the plies for a loss;
     /// 0xC000 plus the plies for a win. The code of a rank is the index of its cell among the different ones, in as
@@ -56,8 +50,7 @@ impl<G> Solution<G> {
     }
 
     pub(crate) fn header(&self, name: &str) -> io::Result<Header> {
-        let partition = Partition::of_ranks(self.ranks());
-        Header::new(name, self.checksum(), partition, 0, self.cells())
+        Header::new(name, self.ranks(), Counted::of((0..).zip(self.cells().iter().copied())))
     }
 
     /// [Writes](Self::write) the solution to a file.
@@ -71,7 +64,7 @@ impl<G> Solution<G> {
         saved.map_err(|error| with_path(path, &error))
     }
 
-    /// Does the same with the [`Header`] of this solution, which takes two passes to make. Errors do not name the file.
+    /// Does the same with the [`Header`] of this solution, which takes a pass to make. Errors do not name the file.
     pub(crate) fn save_with(&self, header: &Header, file: NewFile) -> io::Result<()> {
         file.write(|out| write_cells(header, self.cells(), out))?;
         file.commit()
@@ -79,18 +72,55 @@ impl<G> Solution<G> {
 }
 
 /// Writes cells in the format of a solution.
-pub(super) fn write_cells(header: &Header, cells: &[Cell], mut out: impl Write) -> io::Result<()> {
-    out.write_all(&header.to_bytes())?;
-    let mut codes = vec![0; 1 << 16];
-    for (code, cell) in (0..).zip(&header.cells) {
-        codes[usize::from(cell.to_bits())] = code;
+fn write_cells(header: &Header, cells: &[Cell], out: impl Write) -> io::Result<()> {
+    let mut writer = CellWriter::new(header, out)?;
+    writer.write(cells.iter().copied())?;
+    writer.finish().map(drop)
+}
+
+/// Writes the format of a solution, whose cells come in the order of ranks.
+#[derive(Debug)]
+pub(crate) struct CellWriter<W> {
+    out: W,
+    blocks: Blocks,
+    /// The code of each cell, by its bits.
+    codes: Vec<u32>,
+    /// The number of the next block, and the codes of its first ranks.
+    block: u64,
+    waiting: Vec<u32>,
+}
+
+impl<W: Write> CellWriter<W> {
+    /// Writes the header.
+    pub(crate) fn new(header: &Header, mut out: W) -> io::Result<Self> {
+        out.write_all(&header.to_bytes())?;
+        let mut codes = vec![0; 1 << 16];
+        for (code, cell) in (0..).zip(&header.cells) {
+            codes[usize::from(cell.to_bits())] = code;
+        }
+        Ok(Self { out, blocks: header.blocks(), codes, block: 0, waiting: Vec::new() })
     }
-    let blocks = header.blocks();
-    for block in 0..blocks.count() {
-        let cells = blocks.ranks_of(block).map(|rank| cells[index(rank)]);
-        out.write_all(&blocks.encode(block, cells.map(|cell| codes[usize::from(cell.to_bits())])))?;
+
+    /// Writes the cells of the next ranks, as soon as they fill a block.
+    pub(crate) fn write(&mut self, cells: impl Iterator<Item = Cell>) -> io::Result<()> {
+        let mut codes = cells.map(|cell| self.codes[usize::from(cell.to_bits())]);
+        while self.block < self.blocks.count() {
+            let ranks = self.blocks.ranks_of(self.block);
+            let missing = index(ranks.end - ranks.start) - self.waiting.len();
+            self.waiting.extend(codes.by_ref().take(missing));
+            if self.waiting.len() < index(ranks.end - ranks.start) {
+                break;
+            }
+            self.out.write_all(&self.blocks.encode(self.block, self.waiting.drain(..)))?;
+            self.block += 1;
+        }
+        Ok(())
     }
-    out.flush()
+
+    /// Ends after the cell of the last rank.
+    pub(crate) fn finish(mut self) -> io::Result<W> {
+        self.out.flush().map(|()| self.out)
+    }
 }
 
 /// A file under a temporary name. It is removed unless it is given its own name. Errors do not name it.
@@ -127,18 +157,21 @@ impl NewFile {
         Ok(new)
     }
 
-    /// Writes the file, which has reached the disk then. What an earlier call has written, in vain or not, is gone.
-    pub(super) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        self.file.set_len(0)?;
-        (&self.file).rewind()?;
+    /// Writes the file, which has reached the disk then.
+    fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);
         write(&mut out)?;
         out.flush()?;
         self.file.sync_all()
     }
 
+    /// The file, to be written in pieces.
+    pub(crate) fn file(&self) -> &File {
+        &self.file
+    }
+
     /// Gives the file its name, which replaces an existing one.
-    pub(super) fn commit(mut self) -> io::Result<()> {
+    pub(crate) fn commit(mut self) -> io::Result<()> {
         fs::rename(&self.part, &self.path)?;
         self.part.clear();
         Ok(())
@@ -160,7 +193,7 @@ pub(crate) fn with_path(path: &Path, error: &io::Error) -> io::Error {
 }
 
 /// The path with a suffix after a point.
-pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{suffix}"));
     name.into()
@@ -176,7 +209,7 @@ pub(crate) fn remove_incomplete_files(folder: &Path, is_one: impl Fn(&OsStr) -> 
 }
 
 /// Calls `visit` for each file of a folder, if there is one, with the name and the path.
-pub(super) fn for_each_file(folder: &Path, mut visit: impl FnMut(&OsStr, &Path) -> io::Result<()>) -> io::Result<()> {
+fn for_each_file(folder: &Path, mut visit: impl FnMut(&OsStr, &Path) -> io::Result<()>) -> io::Result<()> {
     match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         entries => entries?.try_for_each(|entry| entry.and_then(|entry| visit(&entry.file_name(), &entry.path()))),
@@ -184,6 +217,6 @@ pub(super) fn for_each_file(folder: &Path, mut visit: impl FnMut(&OsStr, &Path) 
 }
 
 /// The folder of a file.
-pub(super) fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -2,14 +2,15 @@
 //! feature `files`.
 //!
 //! A [`Share`] is the ordinary solver cut into steps; some transport carries the moves that it names. [`Partition`] says
-//! which worker keeps which rank. Each worker saves its [`SolvedShare`] as a [`ShareFile`], and
-//! [`Stored`](crate::files::Stored) reads the files of all workers as one solution.
+//! which worker keeps which rank. One worker writes the [`SolvedShare`]s of all as an ordinary file, by a
+//! [`SolutionWriter`], and reads it for all by a [`SolutionReader`].
 
 mod solved;
+mod whole;
 mod worker;
 
 pub use self::solved::SolvedShare;
+pub use self::whole::{SolutionReader, SolutionWriter};
 pub use self::worker::{Share, ShareMove};
-pub use crate::files::ShareFile;
 pub use crate::partition::Partition;
 pub use crate::verify::Batch;

@@ -1,10 +1,13 @@
 //! What a worker has when a game is solved. Other workers keep some of the values that verifying it needs.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::cell::Cell;
+use crate::error::SolveError;
+use crate::files::Counted;
 use crate::game::Ranked;
-use crate::memory::index;
+use crate::memory::{filled, index};
 use crate::partition::Partition;
 use crate::solution::{Solution, checksum_of_cells};
 use crate::value::Value;
@@ -38,6 +41,50 @@ impl SolvedShare {
         self.worker
     }
 
+    /// A share whose values are still to be [added](Self::add).
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::OutOfMemory`].
+    ///
+    /// # Panics
+    ///
+    /// If the partition has no such worker.
+    pub fn empty(partition: Partition, worker: u64) -> Result<Self, SolveError> {
+        assert!(worker < partition.workers(), "the partition has no worker {worker}");
+        let mut share = Self::new(partition, worker, filled(partition.ranks_of(worker), || Cell::NO_POSITION)?);
+        share.cells.clear();
+        Ok(share)
+    }
+
+    /// The values of the worker's own ranks among these, in bytes, as the [file](super::SolutionWriter) of the whole
+    /// solution takes them.
+    #[must_use]
+    pub fn bytes(&self, ranks: Range<u64>) -> Vec<u8> {
+        let [start, end] = [ranks.start, ranks.end].map(|rank| self.partition.ranks_before(self.worker, rank));
+        self.cells[index(start)..index(end)].iter().flat_map(|cell| cell.to_bits().to_le_bytes()).collect()
+    }
+
+    /// Adds the values of the next ranks that the worker keeps, as a [file](super::SolutionReader) has given them.
+    /// Returns whether there are no more than the worker has ranks, and all are values.
+    #[must_use]
+    pub fn add(&mut self, bytes: &[u8]) -> bool {
+        let cells = bytes.chunks_exact(2).map(|bits| Cell::from_bits(u16::from_le_bytes([bits[0], bits[1]])));
+        let expected = self.partition.ranks_of(self.worker) - self.ranks();
+        let is_valid = bytes.len().is_multiple_of(2) && (bytes.len() / 2) as u64 <= expected;
+        is_valid && {
+            self.cells.extend(cells);
+            self.cells.iter().rev().take(bytes.len() / 2).all(|cell| cell.is_valid())
+        }
+    }
+
+    /// What the header of the whole solution tells of the values of the share, in bytes.
+    #[must_use]
+    pub fn counted(&self) -> Vec<u8> {
+        let ranks = (0..).map(|place| self.partition.rank(self.worker, place));
+        Counted::of(ranks.zip(self.cells.iter().copied())).to_bytes()
+    }
+
     /// What the share adds to the [`Solution::checksum`]: the sum for all shares, by `wrapping_add`.
     #[must_use]
     pub fn checksum(&self) -> u64 {
@@ -45,21 +92,31 @@ impl SolvedShare {
         checksum_of_cells((0..).zip(&self.cells).map(|(index, cell)| (rank(index), cell)))
     }
 
-    pub(crate) fn cells(&self) -> &[Cell] {
-        &self.cells
-    }
-
     /// The number of ranks of the share.
     #[must_use]
     pub fn ranks(&self) -> u64 {
-        self.cells().len() as u64
+        self.cells.len() as u64
     }
 
     /// The value of the rank with this index among the ranks of the worker; `None` if it has no canonical position, or
     /// the worker has no such rank.
     #[must_use]
     pub fn value(&self, place: u64) -> Option<Value> {
-        self.cells().get(usize::try_from(place).ok()?)?.value()
+        self.cells.get(usize::try_from(place).ok()?)?.value()
+    }
+
+    /// The [values](Self::value) of the ranks with these indices, in two bytes each, to be sent.
+    #[must_use]
+    pub fn values(&self, places: impl IntoIterator<Item = u64>) -> Vec<u8> {
+        let cell = |place| self.cells.get(usize::try_from(place).ok()?).copied();
+        let cells = places.into_iter().map(|place| cell(place).unwrap_or(Cell::NO_POSITION));
+        cells.flat_map(|cell| cell.to_bits().to_le_bytes()).collect()
+    }
+
+    /// A value as another worker has [sent](Self::values) it.
+    #[must_use]
+    pub fn received(bytes: [u8; 2]) -> Option<Value> {
+        Cell::from_bits(u16::from_le_bytes(bytes)).value()
     }
 
     /// Gathers the position of the rank with this index, and calls `ask` for each value of another worker that

@@ -17,9 +17,6 @@ use crate::value::Value;
 
 /// A [`Tiered`] game, and the folder in which its parts are solved: one file for each, named after it.
 ///
-/// Several workers may [solve a part together](Self::with_part) and leave a file for the share of each. Such a
-/// part is solved when all shares are there; if one is missing, the part is not solved, and the others do no harm.
-///
 /// A part is written under its name when it is whole. So whatever ends a run, the next one continues with the parts
 /// that are missing; and a folder can be read while a run adds parts to it. A file called `lock` stays in the folder;
 /// it is locked only during a run. Files of parts must not be changed while they are in use: remove one to have it
@@ -80,8 +77,8 @@ use crate::value::Value;
 ///
 /// # Errors
 ///
-/// What reads files of parts fails by [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`]: of
-/// the part itself, or of those that moves lead to.
+/// What reads files of parts fails by [`TierError::NotSolved`] or [`TierError::Load`]: of the part itself, or of those
+/// that moves lead to.
 ///
 /// # Costs
 ///
@@ -93,7 +90,7 @@ pub struct Tiers<T: Tiered> {
     pub(crate) game: Arc<T>,
     pub(crate) folder: PathBuf,
     pub(crate) memory: Option<u64>,
-    /// The parts that positions were looked up in, of at most [`MOST_OPEN`](Self::MOST_OPEN) files, or a single one.
+    /// The parts that positions were looked up in, at most [`MOST_OPEN`](Self::MOST_OPEN).
     open: Mutex<BTreeMap<T::Part, Arc<SolvedPart<T>>>>,
 }
 
@@ -124,8 +121,7 @@ impl<T: Tiered> Tiers<T> {
         &self.game
     }
 
-    /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it, and also the part's shares
-    /// if it was solved [by several workers](Self::with_part).
+    /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it.
     pub fn path(&self, part: &T::Part) -> PathBuf {
         self.folder.join(format!("{}.solution", self.game.part_name(part)))
     }
@@ -141,8 +137,8 @@ impl<T: Tiered> Tiers<T> {
         too_little.map_or(Ok(()), |allowed| Err(TierError::Memory { part: self.game.part_name(part), needed, allowed }))
     }
 
-    /// Opens the file of a part, or its shares, and reads what is needed to know that the part is solved. Other parts
-    /// have no known values in it.
+    /// Opens the file of a part, and reads what is needed to know that the part is solved. Other parts have no known
+    /// values in it.
     pub(crate) fn open(&self, part: &T::Part) -> Result<SolvedPart<T>, TierError> {
         let (part_name, path) = (self.game.part_name(part), self.path(part));
         let game = PartGame::new(Arc::clone(&self.game), part.clone(), Vec::new());
@@ -155,11 +151,6 @@ impl<T: Tiered> Tiers<T> {
                     }
                     None => TierError::NotSolved { part: part_name, path },
                 }
-            }
-            // What a run leaves behind that was killed before all shares had their names. The next one writes them
-            // again.
-            LoadErrorKind::MissingShare { workers: shares } => {
-                TierError::MissingShare { part: part_name, path: error.path().to_owned(), shares: *shares }
             }
             _ => TierError::Load { part: part_name, error },
         })
@@ -177,7 +168,7 @@ impl<T: Tiered> Tiers<T> {
         let next_parts = next_parts(&*self.game, part).into_iter();
         let solved = next_parts.map(|part| self.open(&part).map(|values| (part, Some(values))));
         let mut solved = solved.collect::<Result<Vec<_>, _>>()?;
-        let files = solved.iter_mut().flat_map(|(_, values)| values).flat_map(|values| &mut values.files);
+        let files = solved.iter_mut().flat_map(|(_, values)| values).map(|values| &mut values.file);
         OneFile::cache(bytes, files);
         Ok(PartGame::new(Arc::clone(&self.game), part.clone(), solved))
     }
@@ -210,8 +201,7 @@ impl<T: Tiered> Tiers<T> {
             return Ok(Arc::clone(stored));
         }
         let stored = Arc::new(self.open(part)?);
-        let files: usize = open.values().map(|stored| stored.files.len()).sum();
-        if files + stored.files.len() > Self::MOST_OPEN {
+        if open.len() == Self::MOST_OPEN {
             open.clear();
         }
         open.insert(part.clone(), Arc::clone(&stored));

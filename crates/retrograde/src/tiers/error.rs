@@ -31,8 +31,6 @@ pub enum TierError {
     Io { path: PathBuf, error: io::Error },
     /// A part that is needed is not in the folder, where its file would have this path.
     NotSolved { part: String, path: PathBuf },
-    /// Of the shares of a part that is needed some are in the folder, but not the one that would have this path.
-    MissingShare { part: String, path: PathBuf, shares: u64 },
     /// The file of a part cannot be used.
     Load { part: String, error: LoadError },
     /// A move leads to this position of a part that [`Tiered::next_parts`](super::Tiered::next_parts) does not name.
@@ -91,19 +89,12 @@ impl fmt::Display for TierError {
             Self::NotSolved { part, path } => {
                 write!(f, "part {part} is not solved: no file {}; solve it first", path.display())
             }
-            Self::MissingShare { part, path, shares } => write!(
-                f,
-                "part {part} is not solved: of its {shares} shares one is missing, {}; copy it there, or solve the \
-                 part again",
-                path.display()
-            ),
             Self::Load { part, error } => {
                 let advice = match error.kind() {
                     LoadErrorKind::Io(_) => "",
                     LoadErrorKind::OtherGame { .. } | LoadErrorKind::OtherRanks { .. } => {
                         ", or remove the file and solve the part again, or use another folder"
                     }
-                    LoadErrorKind::SharesDoNotMatch => ", or remove them and solve the part again",
                     _ => ", or remove the file and solve the part again",
                 };
                 write!(f, "part {part}: {error}{advice}")

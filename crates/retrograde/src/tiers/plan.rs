@@ -6,7 +6,7 @@ use super::database::{Tiers, table_bytes};
 use super::error::TierError;
 use super::order::Ordered;
 use super::tiered::Tiered;
-use crate::files::{Cache, Header, OneFile};
+use crate::files::{Cache, Header};
 
 /// A part of a game in its folder.
 #[derive(Debug)]
@@ -24,10 +24,10 @@ pub struct PartPlan<P> {
     pub least_memory: u64,
     /// The memory in which no file of a next part is read twice, in bytes, if such a file is as large as it may be.
     pub most_memory: u64,
-    /// The size of its file or files, in bytes; if it is not solved, the largest possible size of its file.
+    /// The size of its file, in bytes; if it is not solved, the largest possible size.
     pub most_disk: u64,
-    /// The header of its file, or of its shares together. If it is not solved, [`TierError::NotSolved`] or
-    /// [`TierError::MissingShare`]; [`TierError::Load`] if there is a file that cannot be used.
+    /// The header of its file. [`TierError::NotSolved`] if it is not solved; [`TierError::Load`] if there is a file that
+    /// cannot be used.
     pub header: Result<Header, TierError>,
 }
 
@@ -44,20 +44,17 @@ impl<T: Tiered> Tiers<T> {
         let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
             let ranks = self.game.ranks_in(&part);
             let opened = self.open(&part);
-            let sizes: Vec<u64> = match &opened {
-                Ok(stored) => stored.files.iter().map(OneFile::bytes).collect(),
-                Err(_) => vec![Header::most_bytes(&self.name(&part), ranks)],
+            let most_disk = match &opened {
+                Ok(stored) => stored.file.bytes(),
+                Err(_) => Header::most_bytes(&self.name(&part), ranks),
             };
             let header = match opened {
                 Ok(stored) => Ok(stored.header().clone()),
-                Err(
-                    error @ (TierError::NotSolved { .. } | TierError::MissingShare { .. } | TierError::Load { .. }),
-                ) => Err(error),
+                Err(error @ (TierError::NotSolved { .. } | TierError::Load { .. })) => Err(error),
                 Err(error) => return Err(error),
             };
-            let most_disk = sizes.iter().sum();
-            disk.insert(part.clone(), sizes);
-            let files = || next_parts.iter().flat_map(|part| &disk[part]).copied();
+            disk.insert(part.clone(), most_disk);
+            let files = || next_parts.iter().map(|part| disk[part]);
             let tables = table_bytes(ranks);
             Ok(PartPlan {
                 ranks,

@@ -71,9 +71,7 @@ impl<T: Tiered> Tiers<T> {
         for plan in &left {
             // Before the lock was taken, another run may have solved the part.
             match self.open(&plan.part).map(|_| ()) {
-                Err(TierError::NotSolved { .. } | TierError::MissingShare { .. }) => {
-                    self.solve_part(threads, plan, on_event)?;
-                }
+                Err(TierError::NotSolved { .. }) => self.solve_part(threads, plan, on_event)?,
                 solved => solved?,
             }
         }
@@ -152,17 +150,17 @@ impl<T: Tiered> Tiers<T> {
         })
     }
 
-    /// Lends a part to `work`, which may solve it and save the solution as a file, or as a share of what several
-    /// processes solve together, under the part's [`name`](Self::name) and [`path`](Self::path). Whether the part is
-    /// solved already does not matter. Other parts are read through `cache_bytes` of memory, at least 1 MB, whatever
-    /// [memory](Self::memory) is set: only the caller knows what its tables take.
+    /// Lends a part to `work`, which may solve it alone or together with other processes, and save the solution under
+    /// the part's [`name`](Self::name) and [`path`](Self::path). Whether the part is solved already does not matter.
+    /// Other parts are read through `cache_bytes` of memory, at least 1 MB, whatever [memory](Self::memory) is set: only
+    /// the caller knows what its tables take.
     ///
     /// A position of another part that cannot be read counts as drawn, and from then on the game has few positions
     /// left, so that the work soon ends. Nothing may be saved when [`PartGame::error`] tells of it.
     ///
     /// Any number of processes and threads may do so in one folder at the same time. They and those that
     /// [solve](Self::solve) exclude each other. What they leave behind when they are killed is removed by the next one
-    /// that writes the same share, or that solves in the folder alone.
+    /// that writes the same file, or that solves in the folder alone.
     ///
     /// # Errors
     ///

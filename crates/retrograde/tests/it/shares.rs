@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use retrograde::shares::{Batch, Partition, Share, ShareMove, SolvedShare};
+use retrograde::shares::{Batch, Partition, Share, ShareMove, SolutionReader, SolutionWriter, SolvedShare};
 use retrograde::{Ranked, Solution, SolveError, Value};
 
 use crate::folder::Folder;
@@ -104,6 +104,56 @@ fn a_position_that_cannot_be_gathered_leaves_no_moves_to_the_next_one() {
     assert_eq!(share.verify(&mut batch, |_, _| None), Ok(()));
 }
 
+/// The bytes of a file are those that a single machine writes, and what is read of it are the shares again.
+fn check_file(solution: &Solution<World>, shares: &[SolvedShare], partition: Partition, piece: u64) {
+    let folder = Folder::new();
+    let path = folder.path().join("world.solution");
+    let ranks = partition.ranks();
+    let pieces = (0..ranks).step_by(index(piece)).map(|start| start..ranks.min(start + piece));
+    let mut writer = SolutionWriter::create(&path, partition).expect("there is room");
+    let counted: Vec<_> = shares.iter().map(SolvedShare::counted).collect();
+    let header = writer.begin("world", &counted).expect("there is room");
+    for ranks in pieces.clone() {
+        let values: Vec<_> = shares.iter().map(|share| share.bytes(ranks.clone())).collect();
+        writer.write(ranks, &values).expect("there is room");
+    }
+    assert!(!folder.has("world.solution"));
+    writer.commit().expect("there is room");
+    let mut expected = Vec::new();
+    solution.write("world", &mut expected).expect("a vector takes everything");
+    assert!(folder.read("world.solution") == expected, "the same bytes");
+    assert_eq!(header.checksum, shares.iter().fold(0, |sum, share| share.checksum().wrapping_add(sum)));
+
+    let reader = SolutionReader::open(&path, solution.game(), "world", partition).expect("just written");
+    let empty = |worker| SolvedShare::empty(partition, worker).expect("memory");
+    let mut read: Vec<_> = (0..partition.workers()).map(empty).collect();
+    for ranks in pieces {
+        let values = reader.read(ranks).expect("just written");
+        read.iter_mut().zip(values).for_each(|(share, values)| assert!(share.add(&values)));
+    }
+    assert!(read == shares && reader.header() == &header);
+    // There are no more ranks, and no half values.
+    assert!(!read[0].add(&[0, 0]) && !read[0].add(&[0]));
+}
+
+#[test]
+fn what_is_no_value_is_not_taken_from_another_worker() {
+    let partition = Partition::of_ranks(3).among(2);
+    let mut share = SolvedShare::empty(partition, 0).expect("memory");
+    assert!(!share.add(&[1, 0]), "undecided");
+    let folder = Folder::new();
+    let mut writer = SolutionWriter::create(&folder.path().join("file"), partition).expect("there is room");
+    let error = writer.begin("world", &[vec![0; 7], vec![0; 32]]).expect_err("incomplete");
+    assert_eq!(error.kind(), ErrorKind::InvalidData);
+    let error = writer.begin(&"w".repeat(4_097), &[vec![0; 32], vec![0; 32]]).expect_err("a long name");
+    assert!(error.to_string().ends_with("file: the name is longer than 4096 bytes"), "{error}");
+    writer.begin("world", &[vec![0; 32], vec![0; 32]]).expect("there is room");
+    let error = writer.write(0..3, &[vec![0; 4], vec![]]).expect_err("too few");
+    assert!(error.to_string().ends_with("file: the values that a worker sent are damaged"), "{error}");
+    drop(writer);
+    assert!(folder.names().is_empty());
+}
+
 /// Solves a game by shares in several ways, and compares with its solution by a single machine.
 pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     if game.ranks() < 50 {
@@ -117,6 +167,7 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
         for (worker, share) in (0..).zip(&shares) {
             assert_eq!(*share, expected.share(partition, worker), "worker {worker} of {workers}");
         }
+        check_file(expected, &shares, partition, moves);
     }
 }
 
@@ -162,9 +213,12 @@ fn a_checkpoint_is_read_only_as_what_it_is() {
     for at in 0..whole.len() {
         folder.write("checkpoint", &whole[..at]);
         let incomplete = load("rows", 1, &path).expect_err("incomplete");
-        let text =
-            if at + 8 < whole.len() { "FILE: the checkpoint is incomplete" } else { "FILE: the checkpoint is damaged" };
-        assert_eq!(incomplete, (ErrorKind::InvalidData, text.to_owned()), "{at}");
+        let (kind, text) = if at + 8 < whole.len() {
+            (ErrorKind::UnexpectedEof, "FILE: the checkpoint is incomplete")
+        } else {
+            (ErrorKind::InvalidData, "FILE: the checkpoint is damaged")
+        };
+        assert_eq!(incomplete, (kind, text.to_owned()), "{at}");
         let mut damaged = whole.clone();
         damaged[at] ^= 16;
         folder.write("checkpoint", &damaged);

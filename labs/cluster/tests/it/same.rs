@@ -1,62 +1,67 @@
-//! The solution is the same bit for bit, for any number of workers and processes.
+//! The file is the same byte for byte, for any number of processes.
 
-use cluster::Cluster;
-use retrograde::{Ranked, Solution, Solver};
-use testkit::Listeners;
+use std::fs;
 
-use crate::heaps::heaps;
-use crate::together::together;
+use cluster::{Cluster, on_threads};
+use large_games::endgames::{Endgame, Piece};
+use retrograde::Solver;
+use retrograde::tiers::Tiers;
 
-/// Solves a game on this number of processes, played by threads of this one, and compares the file, byte by byte, with
-/// the file of one machine.
-fn check<G: Ranked>(game: &G, processes: usize, threads: usize) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let [shares, expected, joined] = ["shares", "expected", "joined"].map(|name| folder.path().join(name));
-    let solution = Solver::new().solve(&game).expect("a consistent game");
-    solution.save("two heaps", &expected).expect("a small file");
-
-    for left in ["shares", "shares.1-of-1", "shares.9-of-9"] {
-        std::fs::write(folder.path().join(left), "an earlier run").expect("there is room");
-    }
-    let reports = together(&Listeners::new(processes), threads, |_, cluster| {
-        cluster.solve(game, "two heaps", &shares).expect("all processes are there")
-    });
-    for report in &reports {
-        assert_eq!(report.checksum, solution.checksum());
-        assert_eq!(report.workers, processes * threads);
-    }
-    let sent: u64 = reports.iter().map(|report| report.bytes_sent).sum();
-    assert_eq!(sent, reports.iter().map(|report| report.bytes_received).sum());
-    assert_eq!(sent > 0, processes > 1);
-    let loaded = Solution::load(&shares, game, "two heaps").expect("all shares are there");
-    assert_eq!(loaded, solution);
-    // What earlier runs have left is not read instead.
-    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), processes * threads + 1);
-    loaded.save("two heaps", &joined).expect("a small file");
-    assert!(std::fs::read(joined).expect("a file") == std::fs::read(expected).expect("a file"));
-}
+use crate::parts_of_world::ladder;
+use crate::{NAME, Through, first, game, solve, verify};
 
 #[test]
-fn solutions_are_the_same_for_any_number_of_workers() {
-    for (processes, threads) in [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1)] {
-        check(&heaps(120), processes, threads);
+fn solutions_are_the_same_for_any_number_of_processes() {
+    let (folder, game) = (tempfile::tempdir().expect("a folder"), game(9_000));
+    let [path, expected] = ["game", "expected"].map(|name| folder.path().join(name));
+    let solution = Solver::new().solve(&game).expect("a consistent game");
+    solution.save(NAME, &expected).expect("a small file");
+    for count in 1..=4 {
+        fs::write(folder.path().join("game.17-0.part"), "half").expect("there is room");
+        let report = solve(&Cluster::default(), count, &game, &path).expect("a consistent game");
+        assert_eq!(report.checksum, solution.checksum());
+        assert!(fs::read(&path).expect("a file") == fs::read(&expected).expect("a file"), "{count} processes");
+        // Nothing else is left, and what a run has left that was killed is gone.
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
+        assert_eq!(verify(&Cluster::default(), count, &game, &path).expect("right").checksum, solution.checksum());
+    }
+}
+
+/// The parts of a game, every second one by three processes, and the others by a single one.
+#[test]
+fn parts_are_the_same_as_on_one_machine() {
+    let [one, cluster] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let one_machine = Solver::new();
+    Tiers::new(ladder(4, 300), one.path()).solve(&one_machine, [3], |_| {}).expect("a consistent game");
+    let tiers = || Tiers::new(ladder(4, 300), cluster.path());
+    for part in [0, 2] {
+        let solved = on_threads(3, |process| Cluster::default().solve_part(process, &tiers(), &part, u64::MAX));
+        let verified = on_threads(2, |process| Cluster::default().verify_part(process, &tiers(), &part, 0));
+        assert_eq!(first(solved).expect("solved").checksum, first(verified).expect("right").checksum);
+        tiers().solve(&one_machine, [part + 1], |_| {}).expect("what it depends on is solved");
+    }
+    for part in 0..4 {
+        let [own, right] = [&cluster, &one].map(|folder| fs::read(folder.path().join(format!("{part}.solution"))));
+        assert!(own.expect("a file") == right.expect("a file"), "part {part}");
     }
 }
 
 #[test]
 fn no_more_is_sent_at_once_than_allowed() {
-    let game = heaps(120);
-    let folder = tempfile::tempdir().expect("a folder");
-    let expected = Solver::new().solve(&game).expect("a consistent game").checksum();
-    let solve = |bytes: u64| {
-        let path = folder.path().join(bytes.to_string());
-        Cluster::new(3).bytes_in_flight(bytes).solve(&game, "two heaps", path).expect("a consistent game")
+    let (folder, game) = (tempfile::tempdir().expect("a folder"), Endgame::new([Piece::Queen]));
+    let most = |bytes_in_round| {
+        let cluster = Cluster { bytes_in_round, ..Cluster::default() };
+        let rounds = on_threads(3, |thread| {
+            let mut most = 0;
+            // The first process gathers the values.
+            let count = |_, messages: &mut Vec<Vec<u8>>| most = most.max(messages[1..].iter().map(Vec::len).sum());
+            let path = folder.path().join("game");
+            cluster.solve(&mut Through(thread, count), &game, NAME, &path).expect("a consistent game");
+            most
+        });
+        rounds.into_iter().max().expect("three processes")
     };
-    let [few, many] = [300, 1 << 20].map(solve);
-    assert_eq!([few.checksum, many.checksum], [expected; 2]);
-    assert_eq!(few.moves_sent, many.moves_sent);
-    assert!(few.rounds > many.rounds, "{few:?} {many:?}");
-    // Each worker may send the six predecessors of its last position more, and two numbers in each message.
-    assert!(few.largest_round <= 300 + 3 * (6 * 7 + 2 * 2), "{few:?}");
-    assert!(many.largest_round > few.largest_round);
+    // The predecessors of the last position more, and what begins and ends each message.
+    let [few, many] = [100, 1 << 20].map(most);
+    assert!(few <= 100 + 40 * 7 + 2 * (4 + 4 * 8 + 1) && many > 5_000, "{few} and {many} bytes");
 }

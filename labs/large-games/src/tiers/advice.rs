@@ -17,7 +17,7 @@ pub fn solve_command(game: &impl ValueEnum, folder: Option<&Path>, part: &str) -
 /// Adds the command to the error of a part that is not solved.
 pub fn with_command(error: anyhow::Error, game: &impl ValueEnum, folder: Option<&Path>) -> anyhow::Error {
     match error.downcast_ref() {
-        Some(TierError::NotSolved { part, .. } | TierError::MissingShare { part, .. }) => {
+        Some(TierError::NotSolved { part, .. }) => {
             anyhow!("{error:#}, with `{}`", solve_command(game, folder, part))
         }
         _ => error,

@@ -17,7 +17,6 @@ use crate::text::{grouped, plies, table, time};
 pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::Result<()> {
     let heads = ["part", "positions", "won", "lost", "drawn", "longest win", "bytes", "checksum"];
     let mut rows = vec![heads.map(str::to_owned)];
-    let mut incomplete = Vec::new();
     let mut unusable = Vec::new();
     let plan = tiers.plan(parse_parts(tiers, parts)?)?;
     let all = plan.len();
@@ -37,19 +36,15 @@ pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::R
                     format!("{:016x}", header.checksum),
                 ]);
             }
-            Err(TierError::MissingShare { path, shares, .. }) => {
-                incomplete.push(format!("{part}: of {shares} shares one is missing, {}\n", path.display()));
-            }
             Err(error @ TierError::Load { .. }) => unusable.push(error.into()),
             Err(_) => {}
         }
     }
     let solved = rows.len() - 1;
-    if solved == 0 && unusable.is_empty() && incomplete.is_empty() {
+    if solved == 0 && unusable.is_empty() {
         return Err(nothing_solved(tiers));
     }
     print(&table(&rows))?;
-    print(&incomplete.concat())?;
     print(&format!("{solved} of {all} parts are solved. Symmetric positions are counted once.\n"))?;
     sum_up(&unusable)
 }

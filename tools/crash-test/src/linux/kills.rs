@@ -16,11 +16,10 @@ use super::work::{End, Seen, Work};
 use super::{print, say, works};
 
 /// What there is to kill: the name, how many of a thousand kills are for it, and what makes the works.
-pub(crate) const KINDS: [(&str, usize, works::Make); 4] = [
-    ("octal", 250, works::octal::to_kill),
-    ("tiers", 350, works::tiers::to_kill),
-    ("cluster", 200, works::cluster::to_kill),
-    ("stress", 200, works::stress::to_kill),
+pub(crate) const KINDS: [(&str, usize, works::Make); 3] = [
+    ("octal", 350, works::octal::to_kill),
+    ("tiers", 400, works::tiers::to_kill),
+    ("stress", 250, works::stress::to_kill),
 ];
 
 /// Kills this number of runs of all kinds together.

@@ -11,7 +11,7 @@ const OWN: &str = env!("CARGO_BIN_EXE_crash-test");
 /// Asserts that the programs that are killed lie beside the one that kills them. Building them here would replace the
 /// programs of other tests while those run.
 fn assert_built(folder: &Path) {
-    for program in programs().iter().map(String::as_str).chain(["octal", "tiers", "cluster"]) {
+    for program in programs().iter().map(String::as_str).chain(["octal", "tiers"]) {
         let path = folder.join(program);
         assert!(path.exists(), "{} is missing: `cargo build --workspace --all-features` makes it", path.display());
     }
@@ -37,7 +37,7 @@ fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
     let heads: Vec<&str> = report.lines().filter(|line| line.ends_with("  violations")).collect();
     assert!(heads.len() == 2 && heads[0].starts_with("killed ") && heads[1].starts_with("starved of "), "{report}");
     assert!(report.lines().any(|line| line.starts_with("all ") && line.ends_with("  0")), "{report}");
-    for name in ["octal", "tiers", "cluster", "stress", "all"] {
+    for name in ["octal", "tiers", "stress", "all"] {
         assert!(runs(&report, name).is_some_and(|runs| runs > 0), "{name}: {report}");
     }
     for name in ["memory", "file size", "descriptors", "disk", "read only", "output"] {

@@ -1,4 +1,4 @@
-//! Files that are damaged, or mixed with others: saved solutions, shares, and the parts of a game in a folder.
+//! Files that are damaged, or mixed with others: saved solutions, and the parts of a game in a folder.
 //!
 //! - What is loaded whole is right: it equals what was solved. Otherwise loading is an error that names a file of the
 //!   folder.

@@ -37,8 +37,8 @@ fn positions(part: u64) -> impl Iterator<Item = u64> {
 struct Pool {
     /// The whole game, solved at once.
     whole: Solution<Explored<World<false>>>,
-    /// The folder, with part 1 in one file and in shares.
-    files: [Files; 2],
+    /// The folder.
+    files: Files,
     /// Files of both games.
     contents: Vec<Vec<u8>>,
 }
@@ -50,36 +50,22 @@ fn pool() -> &'static Pool {
         // Only moves within a part have predecessors.
         let explored = solver.explore(game().forward(), (0..PARTS).flat_map(positions)).expect("a small game");
         let whole = solver.solve(explored).expect("short distances");
-        let [(files, with_shares), (others, other_shares)] = [game(), another_game()].map(|game| {
+        let [files, others] = [game(), another_game()].map(|game| {
             let folder = TemporaryFolder::in_memory();
-            let tiers = Tiers::new(game, folder.root());
-            tiers.solve(&solver, [PARTS - 1], |_| {}).expect("a consistent game");
-            let files = read(folder.root());
-            cluster::Cluster::new(2).solve_part(&tiers, &1, 0).expect("a consistent game");
-            (files, read(folder.root()))
+            Tiers::new(game, folder.root()).solve(&solver, [PARTS - 1], |_| {}).expect("a consistent game");
+            read(folder.root())
         });
-        let contents =
-            [&files, &with_shares, &others, &other_shares].into_iter().flat_map(|files| files.values().cloned());
-        Pool { whole, contents: contents.collect(), files: [files, with_shares] }
+        let contents = [&files, &others].into_iter().flat_map(|files| files.values().cloned()).collect();
+        Pool { whole, files, contents }
     })
 }
 
-const NAMES: [&str; 8] = [
-    "0.solution",
-    "1.solution",
-    "2.solution",
-    "1.solution.1-of-2",
-    "1.solution.2-of-2",
-    "1.solution.1-of-1",
-    "0.solution.2-of-3",
-    "2.solution.7-0.part",
-];
+const NAMES: [&str; 4] = ["0.solution", "1.solution", "2.solution", "2.solution.7-0.part"];
 
 pub(super) fn check(bytes: &mut Bytes<'_>) {
     let pool = pool();
-    let kind = bytes.byte();
-    let is_forged = kind & 1 != 0;
-    let mut files = pool.files[usize::from(kind >> 1 & 1)].clone();
+    let is_forged = bytes.byte() & 1 != 0;
+    let mut files = pool.files.clone();
     let foreign = Foreign { names: &NAMES, contents: pool.contents.iter().map(Vec::as_slice).collect() };
     foreign.damage(&mut files, bytes);
     if is_forged {
@@ -123,7 +109,7 @@ fn check_error(error: &TierError, folder: &Path, is_forged: bool) {
     let message = error.to_string();
     let path = match error {
         TierError::Load { error, .. } => error.path(),
-        TierError::NotSolved { path, .. } | TierError::MissingShare { path, .. } => path,
+        TierError::NotSolved { path, .. } => path,
         TierError::Verify { .. } | TierError::Solve { .. } | TierError::NoPosition { .. } if is_forged => return,
         _ => panic!("unexpected: {message}"),
     };

@@ -1,10 +1,9 @@
-//! Solutions in one file, or in shares.
+//! Saved solutions.
 
 use std::path::Path;
 use std::sync::OnceLock;
 
 use retrograde::files::{LoadError, Stored};
-use retrograde::shares::{Partition, ShareFile};
 use retrograde::{Solution, Solver, Value};
 use testkit::TemporaryFolder;
 
@@ -16,18 +15,7 @@ use crate::bytes::Bytes;
 
 const NAME: &str = "a heap";
 const FILE: &str = "heap.solution";
-const NAMES: [&str; 10] = [
-    FILE,
-    "heap.solution.1-of-1",
-    "heap.solution.1-of-2",
-    "heap.solution.2-of-2",
-    "heap.solution.1-of-3",
-    "heap.solution.2-of-3",
-    "heap.solution.3-of-3",
-    "heap.solution.1-of-18446744073709551615",
-    "heap.solution.01-of-2",
-    "heap.solution.1-of-2.7-0.part",
-];
+const NAMES: [&str; 3] = [FILE, "heap.solution.7-0.part", "other.solution"];
 
 /// A heap of fewer tokens than there are ranks, from which a player takes one, or more up to a limit; or none if that
 /// is 0, so that play never ends.
@@ -41,58 +29,44 @@ fn heap(ranks: u64, most: u64) -> Heap {
 
 type Heap = World<false>;
 
-/// The ranks, the limit of the game that is read and of another one, and how many shares the solution has: none for a
-/// single file.
-const CASES: [(u64, [u64; 2], u64); 7] = [
-    (40, [3, 2], 0),
-    (40, [3, 2], 2),
-    (40, [2, 3], 3),
+/// The ranks, and the limit of the game that is read and of another one.
+const CASES: [(u64, [u64; 2]); 4] = [
+    (40, [3, 2]),
     // Three blocks.
-    (6_000, [1, 3], 0),
-    (6_000, [1, 3], 2),
+    (6_000, [1, 3]),
     // A single value, and no block.
-    (5_000, [0, 1], 0),
-    (1, [0, 1], 2),
+    (5_000, [0, 1]),
+    (1, [0, 1]),
 ];
 
 struct Pool {
     /// What may be read, of both games.
     solutions: [Solution<Heap>; 2],
     files: Files,
-    /// Files of both games, under this name and another one, whole and in shares.
+    /// Files of both games, under this name and another one.
     contents: Vec<Vec<u8>>,
 }
 
 fn pool(case: usize) -> &'static Pool {
     static POOLS: [OnceLock<Pool>; CASES.len()] = [const { OnceLock::new() }; CASES.len()];
     POOLS[case].get_or_init(|| {
-        let (ranks, limits, shares) = CASES[case];
+        let (ranks, limits) = CASES[case];
         let solver = Solver::new();
         let solutions = limits.map(|most| solver.solve(heap(ranks, most)).expect("short distances"));
         let mut contents = Vec::new();
         for (solution, name) in solutions.iter().zip([NAME; 2]).chain([(&solutions[0], "another heap")]) {
-            for shares in [0, 2, 3] {
-                contents.extend(saved(solution, name, shares).into_values());
-            }
+            contents.extend(saved(solution, name).into_values());
         }
         let smaller = solver.solve(heap(30, limits[0])).expect("short distances");
-        contents.extend(saved(&smaller, NAME, 0).into_values());
-        Pool { files: saved(&solutions[0], NAME, shares), solutions, contents }
+        contents.extend(saved(&smaller, NAME).into_values());
+        Pool { files: saved(&solutions[0], NAME), solutions, contents }
     })
 }
 
 /// The files of a solution.
-fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
+fn saved(solution: &Solution<Heap>, name: &str) -> Files {
     let folder = TemporaryFolder::in_memory();
-    let path = folder.root().join(FILE);
-    if shares == 0 {
-        solution.save(name, &path).expect("a small file");
-    }
-    for worker in 0..shares {
-        let share = solution.share(Partition::of_ranks(solution.game().ranks).among(shares), worker);
-        let mut file = ShareFile::create(&path, share.partition(), worker).expect("a small file");
-        file.write(name, solution.checksum(), &share).and_then(|_| file.commit()).expect("a small file");
-    }
+    solution.save(name, folder.root().join(FILE)).expect("a small file");
     read(folder.root())
 }
 
@@ -191,7 +165,7 @@ mod tests {
     /// Looks up what was saved as if another game had been solved.
     #[test]
     fn what_is_wrong_is_found() {
-        let (ranks, [_, other], _) = CASES[0];
+        let (ranks, [_, other]) = CASES[0];
         let solutions = &[other; 2].map(|most| Solver::new().solve(heap(ranks, most)).expect("short distances"));
         let (folder, game) = (folder_of(&pool(0).files), pool(0).solutions[0].game());
         let looked = Looked { game, first: 0, is_forged: false, solutions };

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use retrograde::files::LoadErrorKind;
+use retrograde::files::{LoadError, LoadErrorKind};
 use retrograde::{Outcome, Solver, Value, VerifyError};
 
 use super::sums::sum_of_bytes;
@@ -83,6 +83,17 @@ fn an_inconsistent_header_is_damaged() {
         bytes
     };
     let five = row(5, Outcome::Loss);
+    // The share of one of two workers, as an earlier release has written it; and what nobody has written.
+    for (numbers, is_share) in [([0_u64, 2, 1], true), ([1, 2, 1], true), ([1, 1, 1], false), ([0, 1, 2], false)] {
+        let mut share = forge(5, 0, b"a chain", &[0x8000]);
+        share[72..96].copy_from_slice(numbers.map(u64::to_le_bytes).as_flattened());
+        let content = share.len() - 8;
+        let sum = sum_of_bytes(&share[..content]);
+        share[content..].copy_from_slice(&sum.to_le_bytes());
+        let opened = open(&share, &five);
+        assert_eq!(matches!(opened.as_ref().map_err(LoadError::kind), Err(LoadErrorKind::NotASolution)), is_share);
+        assert_eq!(is_damaged(&opened), !is_share, "{numbers:?}");
+    }
     assert!(open(&forge(5, 0, b"a chain", &[0x8000]), &five).is_ok(), "a consistent header");
     for (won, name, cells) in [
         (0, &b"a chain"[..], &[][..]),

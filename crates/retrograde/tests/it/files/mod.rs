@@ -2,14 +2,10 @@
 
 mod bytes;
 mod disk;
-mod shares;
+#[allow(dead_code, reason = "tests of other crates use more of it")]
 mod sums;
 
-use std::io;
-use std::path::Path;
-
 use retrograde::files::{LoadError, LoadErrorKind, Stored};
-use retrograde::shares::{ShareFile, SolvedShare};
 use retrograde::{Outcome, Solution};
 
 use crate::folder::Folder;
@@ -41,12 +37,6 @@ fn saved(game: &World, name: &str) -> (Solution<World>, Vec<u8>) {
     let mut bytes = Vec::new();
     solution.write(name, &mut bytes).expect("a vector takes everything");
     (solution, bytes)
-}
-
-/// Creates the file of a share and writes it.
-pub(crate) fn prepare(share: &SolvedShare, name: &str, checksum: u64, path: &Path) -> io::Result<ShareFile> {
-    let mut file = ShareFile::create(path, share.partition(), share.worker())?;
-    file.write(name, checksum, share).map(|_| file)
 }
 
 /// Opens a file of these bytes.

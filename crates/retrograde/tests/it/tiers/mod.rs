@@ -7,7 +7,7 @@ mod memory;
 mod order;
 mod random;
 mod run;
-mod shares;
+mod together;
 
 use std::path::Path;
 use std::sync::Arc;

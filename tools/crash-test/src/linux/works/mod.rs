@@ -1,7 +1,6 @@
 //! What the programs of the workspace do in folders.
 
 mod answers;
-pub(crate) mod cluster;
 mod judging;
 pub(crate) mod octal;
 mod packages;
@@ -19,10 +18,9 @@ use super::work::Work;
 pub(crate) type Make = fn() -> Result<Vec<Work>>;
 
 /// All that is starved.
-pub(crate) const TO_STARVE: [Make; 7] = [
+pub(crate) const TO_STARVE: [Make; 6] = [
     octal::to_starve,
     tiers::to_starve,
-    cluster::to_starve,
     stress::to_starve,
     packages::to_starve,
     judging::to_starve,
@@ -40,7 +38,7 @@ fn is_part(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|last| last == "part")
 }
 
-/// Whether a file is the temporary one of a solution or of a share.
+/// Whether a file is the temporary one of a solution.
 fn is_part_of_solution(name: &str) -> bool {
     name.contains(".solution.") && is_part(name)
 }

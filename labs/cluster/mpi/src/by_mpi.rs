@@ -1,0 +1,71 @@
+//! Processes that MPI has started. Nothing else knows of MPI.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use cluster::Processes;
+use mpi::request::{WaitGuard, scope};
+use mpi::topology::SimpleCommunicator;
+use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
+
+/// One of the processes of a world.
+pub(crate) struct World(SimpleCommunicator);
+
+impl Processes for World {
+    fn number(&self) -> usize {
+        usize::try_from(self.0.rank()).expect("not negative")
+    }
+
+    fn count(&self) -> usize {
+        usize::try_from(self.0.size()).expect("not negative")
+    }
+
+    fn exchange(&mut self, mut messages: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+        let own = self.number();
+        let own_message = std::mem::take(&mut messages[own]);
+        let mut received = scope(|scope| {
+            // All sends are under way before the first message is awaited, so a round takes one delay.
+            let others = (0..).zip(&messages).filter(|(to, _)| *to != self.0.rank());
+            let sent: Vec<_> = others
+                .map(|(to, message)| WaitGuard::from(self.0.process_at_rank(to).immediate_send(scope, &message[..])))
+                .collect();
+            let from = (0..self.0.size()).map(|from| {
+                if from == self.0.rank() { Vec::new() } else { self.0.process_at_rank(from).receive_vec().0 }
+            });
+            let received: Vec<Vec<u8>> = from.collect();
+            drop(sent);
+            received
+        });
+        received[own] = own_message;
+        received
+    }
+}
+
+/// Runs a program as one of the processes that MPI has started, with the arguments of this process.
+pub(crate) fn run(program: impl FnOnce(&mut World, std::env::ArgsOs) -> u8) -> ExitCode {
+    let Some(universe) = mpi::initialize() else { return error("MPI cannot be started") };
+    let mut world = World(universe.world());
+    // Another implementation's launcher starts processes that do not find one another: each would solve the whole game.
+    let launched = ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_SIZE", "SLURM_STEP_NUM_TASKS"]
+        .iter()
+        .filter_map(|name| std::env::var_os(name).map(OsString::into_string)?.ok()?.parse::<usize>().ok())
+        .max();
+    if let Some(launched) = launched.filter(|launched| *launched > 1 && world.count() == 1) {
+        let text = format!(
+            "the launcher has started {launched} processes, but MPI knows of one; use the mpirun of the MPI that this \
+             program is built with, {}",
+            mpi::environment::library_version().unwrap_or_default().lines().next().unwrap_or("unknown")
+        );
+        return error(&text);
+    }
+    let code = program(&mut world, std::env::args_os());
+    // All have printed what they have to say before one ends: the launcher kills the others then.
+    world.0.barrier();
+    code.into()
+}
+
+fn error(text: &str) -> ExitCode {
+    let _ = io::stderr().write_all(format!("cluster: {text}\n").as_bytes());
+    ExitCode::from(2)
+}

@@ -1,0 +1,117 @@
+//! The program as people start it, by `mpirun`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use large_games::endgames::{Endgame, Piece};
+use large_games::quixo::Quixo;
+use large_games::tiers::Notation;
+use retrograde::Solver;
+use retrograde::tiers::Tiers;
+
+/// A command for a shell, in which `mpirun` is Open MPI's, quiet, and works as root and with few processors.
+fn shell(folder: &Path, command: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    for name in
+        ["ALLOW_RUN_AS_ROOT", "ALLOW_RUN_AS_ROOT_CONFIRM", "MCA_rmaps_base_oversubscribe", "MCA_mpi_yield_when_idle"]
+    {
+        shell.env(format!("OMPI_{name}"), "1");
+    }
+    let program = env!("CARGO_BIN_EXE_cluster");
+    shell.args(["-c", &format!("mpirun() {{ exec mpirun -q \"$@\"; }}; {}", command.replace("cluster", program))]);
+    shell
+}
+
+/// The exit code, standard output and standard error.
+fn run(folder: &Path, command: &str) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = shell(folder, command).output().expect("a shell");
+    let [stdout, stderr] = [stdout, stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+    (status.code(), stdout, stderr)
+}
+
+#[test]
+fn the_files_are_the_same_as_on_one_machine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let queen = Solver::new().solve(Endgame::new([Piece::Queen])).expect("a consistent game");
+    queen.save("king-and-queen, 1", at("expected")).expect("there is room");
+    for name in ["one", "some"] {
+        let quixo = Tiers::new(Quixo::new(3), at(name));
+        let part = quixo.game().parse_part("1-0").expect("a part");
+        quixo.solve(&Solver::new(), [part], |_| {}).expect("a consistent game");
+    }
+    for count in [1, 2, 4] {
+        fs::remove_file(at("some/1-0.solution")).expect("it is there");
+        for arguments in ["-f . king-and-queen", "-f . king-and-queen --verify", "-f some quixo-3x3 1-0"] {
+            let (code, _, stderr) = run(folder.path(), &format!("mpirun -n {count} cluster -q {arguments}"));
+            assert_eq!((code, &*stderr), (Some(0), ""), "{count} {arguments}");
+        }
+        for (own, one) in [("king-and-queen.solution", "expected"), ("some/1-0.solution", "one/1-0.solution")] {
+            assert!(fs::read(at(own)).expect("solved") == fs::read(at(one)).expect("solved"), "{count} {own}");
+        }
+    }
+}
+
+#[test]
+fn a_run_whose_process_was_killed_continues() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = "cluster -f . --checkpoint-interval 0 bishop-and-knight";
+    let command = format!("mpirun -n 2 sh -c 'echo $$ >$OMPI_COMM_WORLD_RANK.pid; exec {program}'");
+    let mut running = shell(folder.path(), &command).spawn().expect("a shell");
+    let until = Instant::now() + Duration::from_secs(60);
+    while !folder.path().join("bishop-and-knight.solution.2-of-2.checkpoint-0").exists() {
+        assert!(Instant::now() < until && running.try_wait().expect("ours").is_none(), "no second checkpoint");
+        sleep(Duration::from_millis(5));
+    }
+    assert_eq!(run(folder.path(), "kill -KILL $(cat 1.pid)").0, Some(0));
+    assert!(!running.wait().expect("ours").success());
+    let (code, stdout, stderr) = run(folder.path(), "mpirun -n 3 cluster -q -f . bishop-and-knight");
+    assert!(
+        code == Some(2) && stdout.is_empty() && stderr.contains(" is a checkpoint of 2 processes; start 2, "),
+        "{stderr}"
+    );
+    let (code, stdout, _) = run(folder.path(), "mpirun -n 2 cluster -q -f . bishop-and-knight");
+    assert_eq!(code, Some(0));
+    assert!(stdout.contains("checksum 4e6e461897c1f591; ") && stdout.contains(", from a checkpoint "), "{stdout}");
+}
+
+/// The formula, for tables that are larger than the program.
+#[test]
+fn a_process_takes_the_memory_that_it_has_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for count in [1, 2] {
+        let (_, stdout, stderr) = run(folder.path(), &format!("mpirun -n {count} cluster -f . bishop-and-knight"));
+        let number = |text: &str, before: &str| {
+            let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("{before:?} is not in {text}"));
+            let (number, unit) = rest.split_once(' ').expect("a number and a unit");
+            assert!(unit.starts_with("MiB"), "{text}");
+            number.parse::<f64>().expect("a number")
+        };
+        let (said, taken) = (number(&stderr, "; needs "), number(&stdout, "process 0 took "));
+        assert!((taken / said - 1.0).abs() <= 0.1, "{count} processes: {said} MiB said, {taken} taken");
+    }
+}
+
+#[test]
+fn an_error_is_one_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |command: &str, expected: &str| {
+        let (code, stdout, stderr) = run(folder.path(), command);
+        assert_eq!((code, &*stdout, stderr.lines().count()), (Some(2), "", 1), "{stderr}");
+        assert!(stderr.starts_with("cluster: ") && stderr.contains(expected), "{stderr}");
+    };
+    check("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 1-1 is not solved: no file ");
+    check("mpirun -n 2 cluster -q", "the following required arguments were not provided: <GAME>; see --help");
+    check(
+        "mpirun -n 1 cluster -q l-game-4x4 : -n 1 cluster -q king-and-queen",
+        "process 1: is solving king-and-queen, 1, ",
+    );
+    // More than MPI itself writes, and less than the solution.
+    let full = "mpirun -n 2 sh -c 'ulimit -f 32768; exec cluster -q -f . bishop-and-knight'";
+    check(full, "free some space, then run the same command again, and it continues from its last checkpoint");
+    check("PMI_SIZE=3 cluster l-game-4x4", "has started 3 processes, but MPI knows of one; use the mpirun of the MPI ");
+}
