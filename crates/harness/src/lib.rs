@@ -24,7 +24,6 @@ mod clock;
 mod in_order;
 mod interrupt;
 mod output;
-mod package;
 #[cfg(unix)]
 mod proc;
 mod report;

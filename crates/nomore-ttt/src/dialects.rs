@@ -1,13 +1,11 @@
 //! The judges' input and output formats.
 
 use problem::{
-    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Word,
-    push_case,
+    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Word, push_case,
 };
 
 use crate::explain::explain;
 use crate::generate::BOARDS;
-use crate::packages::PACKAGES;
 use crate::rules::{Board, BoardFault, NoMore, Player};
 use crate::solver::winner_by_bits;
 
@@ -55,7 +53,6 @@ impl Problem for NoMore {
         },
         overview: None,
     });
-    const PACKAGES: &'static [Package] = PACKAGES;
 
     fn solve_line(_: &Dialect<Self>, (): &mut (), lines: &[u8]) -> Option<(Player, usize)> {
         let (row, length) = BitRow::read_line(lines, b'.', *b"XO", |_| {})?;

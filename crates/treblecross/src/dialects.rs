@@ -1,14 +1,13 @@
 //! The judges' inputs and outputs.
 
 use problem::{
-    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Verdict,
-    Word, push_case, push_number,
+    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Verdict, Word,
+    push_case, push_number,
 };
 
 use crate::cells::{Cells, WORD, bits};
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
-use crate::packages::PACKAGES;
 use crate::row::{Row, Threats};
 use crate::rules::{Board, BoardError, BoardFault, Treblecross};
 use crate::solver::{Player, Solver, StripTooLong};
@@ -84,7 +83,6 @@ impl Problem for Treblecross {
         },
         overview: None,
     });
-    const PACKAGES: &'static [Package] = PACKAGES;
 
     fn solve_line(_: &Dialect<Self>, solver: &mut Solver, lines: &[u8]) -> Option<(Answer, usize)> {
         let mut threats = Threats::default();

@@ -20,7 +20,6 @@ mod cells;
 mod dialects;
 mod explain;
 mod generate;
-mod packages;
 mod row;
 mod rules;
 mod solver;

@@ -8,13 +8,13 @@
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
 mod anagrams;
+mod candidates;
 mod contract;
 mod fixtures;
 mod generated;
 mod junit;
 mod language;
 mod listeners;
-mod packages;
 mod page;
 mod picture;
 mod program;
@@ -38,7 +38,6 @@ pub use language::Language;
 pub use listeners::Listeners;
 #[cfg(unix)]
 pub use listeners::{pass_listener, passed_listener};
-pub use packages::{mutations, submission, validator, with_blanks};
 pub use page::{assert_page_fits, page_lines};
 pub use program::{Program, Run, Subject, workspace};
 pub use sessions::{Session, agree_with_sessions, sessions};

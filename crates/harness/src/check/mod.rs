@@ -41,8 +41,8 @@ pub struct CheckPlan<'a> {
     pub supervisor: &'a Supervisor,
     /// Measures what the solver takes.
     pub clock: Clock,
-    /// Which white space of an output has to be right. `None` for what the judge demands of a candidate, what our package
-    /// for the judge demands of an output in a package, and all of it of the solver.
+    /// Which white space of an output has to be right. `None` for what the judge demands of a candidate, and all of it
+    /// of the solver.
     pub comparison: Option<Comparison>,
     /// How many fixtures to judge at the same time.
     pub threads: usize,
@@ -284,7 +284,11 @@ impl<P: Problem> Solved<P> {
         if let Err(difference) = compare_answer_file(&self.solution, &answer, Comparison::Tokens) {
             return Ok(self.disagreement(difference));
         }
-        let comparison = plan.comparison.unwrap_or_else(|| self.solution.dialect().comparison_in_package());
+        let comparison = plan.comparison.unwrap_or(match self.solution.dialect().output.comparison {
+            // The default validator of judging systems has no comparison by lines.
+            Comparison::Lines => Comparison::Tokens,
+            of_judge => of_judge,
+        });
         let compared = compare(&self.solution, &read(output)?, comparison);
         let name = display_name(output.file_name().unwrap_or_default());
         let message = match (compared, rightness) {

@@ -20,7 +20,6 @@ use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
 use crate::output::print_message;
-use crate::package::Package;
 use crate::source::display_name;
 
 #[derive(Parser)]
@@ -60,9 +59,6 @@ pub(super) enum Command {
     #[command(after_help = "oj test -c ./solution -d fixtures/PROGRAM/JUDGE/sample \
                             --judge-command 'PROGRAM checker --style oj --judge JUDGE'")]
     Checker(Checker),
-    /// Write a problem package for Kattis, DOMjudge and others
-    #[command(after_help = "PROGRAM package PACKAGE --from fixtures/PROGRAM/JUDGE")]
-    Package(Package),
     /// Print a completion script for a shell
     #[command(after_help = "PROGRAM completions bash > ~/.local/share/bash-completion/completions/PROGRAM")]
     Completions {
@@ -87,9 +83,9 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
     let judges = PossibleValuesParser::new(
         P::DIALECTS.iter().map(|dialect| PossibleValue::new(dialect.name).help(dialect.title).aliases(dialect.aliases)),
     );
-    let (package, judge) = (P::NAME.replace('-', ""), P::DIALECTS[0].name);
+    let judge = P::DIALECTS[0].name;
     let position = P::EXPLAINER.map_or("", |explainer| explainer.sample);
-    let words = [("PROGRAM", P::NAME), ("PACKAGE", &package), ("JUDGE", judge), ("POSITION", position)];
+    let words = [("PROGRAM", P::NAME), ("JUDGE", judge), ("POSITION", position)];
     let fill = |text: &str| words.iter().fold(text.to_owned(), |text, (word, value)| text.replace(word, value));
     // So that an error about one says which numbers are accepted.
     let with_negative_numbers = |argument: Arg| {
@@ -117,7 +113,6 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
         let is_hidden = match command.get_name() {
             "stress" | "generate" => shapes.is_empty(),
             "explain" => P::EXPLAINER.is_none(),
-            "package" => P::PACKAGES.is_empty(),
             _ => false,
         };
         let example = command.get_after_help().map(|example| fill(&example.to_string())).unwrap_or_default();

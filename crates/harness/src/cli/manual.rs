@@ -73,10 +73,6 @@ pub(super) fn exit_codes(command: Option<&str>) -> &'static str {
              129 to 143  interrupted by signal 1 to 15 before a difference was found"
         }
         Some("checker" | "validate") => "see --style; 3 without a verdict, for instance after bad usage",
-        Some("package") => {
-            "0  the package is complete\n2  bad usage, a wrong case, or an error in reading or writing\n\
-             129 to 143  interrupted by signal 1 to 15"
-        }
         Some("explain") => "0  success\n2  bad usage, an invalid position, or an error in reading or writing",
         Some(_) => "0  success\n2  bad usage, or an error in writing",
     }

@@ -80,7 +80,6 @@ fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Checker(checker)) => return checker.run::<P>(),
         Some(Command::Validate(validate)) => return validate.run::<P>(),
         Some(Command::Stress(stress)) => return stress.run::<P>(),
-        Some(Command::Package(package)) => package.run::<P>()?,
         Some(Command::Generate(generate)) => generate.run::<P>()?,
         Some(Command::Explain(explain)) => explain.run::<P>()?,
         Some(Command::Completions { shell }) => {

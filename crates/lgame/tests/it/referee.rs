@@ -15,7 +15,7 @@ fn rejection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
     Some((difference.verdict(), difference.reason))
 }
 
-/// Of every fifth position; the output validator of the package is compared with this project on all.
+/// Of every fifth position.
 #[test]
 fn legal_moves_are_accepted_only_if_they_win() {
     const STEP: usize = 5;

@@ -14,7 +14,14 @@ use treblecross::Treblecross;
 
 use crate::cli::subject;
 
-testkit::promises! { subject(); a_right_and_a_wrong_program_in_c_are_told_apart }
+testkit::promises! { subject();
+    a_right_and_a_wrong_program_in_c_are_told_apart,
+    submissions_get_their_verdicts(
+        "lightoj",
+        "crates/harness/tests/packages/legacy/submissions",
+        "crates/harness/tests/packages/legacy/data"
+    )
+}
 
 #[test]
 fn the_picture_of_check_is_up_to_date() {

@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use testkit::{Program, TemporaryFolder, skip};
 
 use super::running::{Running, begin_with};
-use super::{ASKING, JUDGE, PROGRAM, SAMPLE, WRONG, path_of};
+use super::{ASKING, JUDGE, PROGRAM, WRONG};
 
 /// The arguments of a run that saves what it finds.
 const SAVING: [&str; 6] = ["stress", "-j1", "--seed", "1", "--save", "saved"];
@@ -106,21 +106,4 @@ fn a_signal_while_saving_leaves_a_whole_pair() {
     let Some(mut running) = begin_and_stop_at_first_file(WRONG, &SAVING) else { return };
     running.ends_by(Signal::KILL, false);
     assert!(is_unfinished(&running));
-}
-
-#[test]
-fn an_interrupted_package_leaves_nothing() {
-    let sample = path_of(SAMPLE);
-    // In a folder that it makes, and in one that is there.
-    for place in ["packages/new", "there"] {
-        let arguments = ["package", place, "--from", &sample];
-        let Some(mut running) = begin_and_stop_at_first_file("", &arguments) else { return };
-        running.signal_and_wait_until_noticed(Signal::TERM);
-        stop_no_more(&running);
-        running.ends_with(128 + Signal::TERM.as_raw());
-        let said = running.stderr();
-        assert!(said.ends_with(": interrupted by SIGTERM\n"), "{said}");
-        let left = |place: &str| fs::read_dir(running.folder.path(place)).map_or(0, Iterator::count);
-        assert_eq!((left("packages"), left(place)), (0, 0));
-    }
 }
