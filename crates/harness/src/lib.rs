@@ -24,13 +24,11 @@ mod clock;
 mod in_order;
 mod interrupt;
 mod output;
-#[cfg(unix)]
-mod proc;
 mod report;
 mod source;
 mod stress;
 
-pub use candidate::{Candidate, PeakMemory, Supervisor, Usage};
+pub use candidate::{Candidate, Supervisor, Usage};
 pub use cases::NamePattern;
 pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgement, Subject, check, find_fixtures};
 pub use cli::run;

@@ -1,10 +1,11 @@
 //! Judging a program on one input.
 
+use anyhow::Context;
 use problem::{
     Comparison, Difference, Problem, Solution, Verdict, block, compare, hint_about_output, quote, visible_line,
 };
 
-use crate::candidate::{Candidate, Ending, PeakMemory, Supervisor, Usage, in_mib};
+use crate::candidate::{Candidate, Ending, Supervisor, Usage, in_mib};
 use crate::clock::Clock;
 
 /// The result of judging one input.
@@ -132,14 +133,11 @@ pub(crate) struct Trial<'a, P: Problem> {
 pub(crate) fn judge_candidate<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Result<Judgement> {
     let Trial { candidate, input, solution, comparison, supervisor, clock } = *trial;
     let limit = output_limit(solution);
-    let run = supervisor.run(candidate, input, limit)?;
+    let run = supervisor.run(candidate, input, limit).context("--against")?;
     let usage = clock.usage(run.usage);
     let (verdict, message) = match run.ending {
         Ending::Exit(0) => match compare(solution, &run.stdout, comparison) {
-            Ok(()) => match unmeasured_memory(candidate, run.usage) {
-                None => return Ok(Judgement::accepted(usage)),
-                Some(message) => (Verdict::InternalError, message),
-            },
+            Ok(()) => return Ok(Judgement::accepted(usage)),
             Err(difference) => {
                 let hint = hint_about_output(solution.dialect(), input, &run.stdout);
                 let judgement = Judgement::of_difference(solution, input, difference, usage).with_hint(&hint);
@@ -148,11 +146,8 @@ pub(crate) fn judge_candidate<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Resul
         },
         Ending::Exit(code) => (Verdict::RuntimeError, exit_code(code)),
         Ending::Signal(number) => (Verdict::RuntimeError, format!("ended by {}", signal(number))),
-        Ending::Stopped(number) => {
-            let what = number.map_or("one of its processes was stopped".to_owned(), |number| {
-                format!("stopped by {}", signal(number))
-            });
-            (Verdict::RuntimeError, format!("{what}, and it was ended at the time limit"))
+        Ending::Suspended(number) => {
+            (Verdict::RuntimeError, format!("suspended by {}, and ended at the time limit", signal(number)))
         }
         Ending::OutOfTime => {
             let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
@@ -163,10 +158,6 @@ pub(crate) fn judge_candidate<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Resul
             let limit = in_mib(candidate.memory_limit.unwrap_or(0));
             (Verdict::MemoryLimitExceeded, format!("more than {limit} MiB of memory"))
         }
-        Ending::Disturbed => {
-            let message = "could not be timed: this process itself was suspended; run it again";
-            (Verdict::InternalError, message.to_owned())
-        }
         Ending::TooMuchOutput => (Verdict::WrongAnswer, format!("stopped after more than {limit} bytes of output")),
     };
     Ok(Judgement { stderr: run.stderr, ..Judgement::new(verdict, message, usage) })
@@ -176,20 +167,6 @@ pub(crate) fn judge_candidate<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Resul
 pub(crate) fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
     const EXTRA: usize = 1024 * 1024;
     2 * solution.to_bytes().len() + EXTRA
-}
-
-/// A message if it is not known whether a candidate has kept to its memory limit. It names the smallest limit that
-/// works.
-fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
-    let (limit, PeakMemory::AtMost(peak)) = (candidate.memory_limit?, usage.peak_memory?) else { return None };
-    (peak > limit).then(|| {
-        let least = in_mib(peak).ceil();
-        format!(
-            "its memory could not be measured: it cannot be distinguished from the memory of this process, up to {least} \
-             MiB; \
-             use --memory-limit {least} or more"
-        )
-    })
 }
 
 /// An exit code in words. Windows ends a program that has crashed with one of its error codes.
@@ -222,8 +199,9 @@ fn signal(number: i32) -> String {
         9 => " (killed, perhaps because memory ran out)",
         11 => " (segmentation fault)",
         15 => " (terminated)",
-        // SIGSTOP and SIGTSTP: 17 and 18 on macOS, 19 and 20 on Linux.
-        17..=20 => " (by itself)",
+        // The first numbers are those on macOS.
+        17 | 19 => " (SIGSTOP)",
+        18 | 20 => " (SIGTSTP)",
         21 => " (as it reads from the terminal)",
         22 => " (as it writes to the terminal)",
         _ => "",

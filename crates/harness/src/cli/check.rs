@@ -72,7 +72,7 @@ impl Check {
         let session = Session::listen();
         let supervisor = &session.supervisor;
         let against = self.against.as_deref();
-        let candidate = against.map(|command| self.running.candidate::<P>(command, supervisor)).transpose()?;
+        let candidate = against.map(|command| self.running.candidate(command)).transpose()?;
         let (fixtures, mut omitted) = self.fixtures::<P>(candidate.is_some())?;
         let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));

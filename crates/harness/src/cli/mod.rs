@@ -22,7 +22,6 @@ use problem::Problem;
 
 use self::arguments::{Cli, Command};
 use self::solve::Solve;
-use crate::candidate;
 use crate::interrupt::Interrupt;
 use crate::output::{print, render};
 
@@ -41,10 +40,6 @@ pub fn run<P: Problem>() -> ExitCode {
         [] | [_] => {
             let solved = Solve::default().run::<P>().map(|()| ExitCode::SUCCESS);
             return exit_code::<P>(solved, 2);
-        }
-        [_, command, name] if command == candidate::GUARD => {
-            candidate::guard(&name.to_string_lossy());
-            return ExitCode::SUCCESS;
         }
         _ => {}
     }

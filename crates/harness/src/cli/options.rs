@@ -15,7 +15,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use problem::{Comparison, Dialect, Generator, Problem, check_limits, count_of};
 
-use crate::candidate::{Candidate, MIB, Supervisor};
+use crate::candidate::{Candidate, MIB};
 use crate::output::print_message;
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
@@ -90,18 +90,14 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Parses a command into a candidate with these limits, whose runs by `supervisor` will end with this process.
-    pub(super) fn candidate<P: Problem>(&self, command: &str, supervisor: &Supervisor) -> anyhow::Result<Candidate> {
+    /// Parses a command into a candidate with these limits.
+    pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
         let candidate =
             Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
-        let candidate = match self.memory_limit {
+        Ok(match self.memory_limit {
             Some(mebibytes) => candidate.with_memory_limit(mebibytes * MIB),
             None => candidate,
-        };
-        if let Err(error) = supervisor.bind_to_this_process() {
-            print_message::<P>(format_args!("warning: programs continue to run if this process is killed: {error}"));
-        }
-        Ok(candidate)
+        })
     }
 
     /// How many programs may run at once.

@@ -45,7 +45,7 @@ pub(super) struct Stress {
 impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let session = Session::listen();
-        let candidate = self.running.candidate::<P>(&self.against, &session.supervisor)?;
+        let candidate = self.running.candidate(&self.against)?;
         let (dialect, generator) = dialect_with_generator::<P>(self.judge.as_deref())?;
         let (least, most) = dialect.format.sizes().into_inner();
         // Where all cases are of one size there is nothing to choose.

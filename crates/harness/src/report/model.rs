@@ -8,7 +8,7 @@ use std::time::Duration;
 use problem::{Difference, Problem, Verdict, count_of};
 
 use super::Verbosity;
-use crate::candidate::{PeakMemory, Usage};
+use crate::candidate::Usage;
 use crate::check::{CaseOutcome, Fixture, Judgement};
 use crate::source::display_name;
 
@@ -61,7 +61,7 @@ pub(crate) struct Summary {
     /// The usage and the name of the fixture that took longest.
     pub(super) slowest: Option<(Usage, String)>,
     /// The largest memory of a fixture, and its name.
-    pub(super) peak: Option<(PeakMemory, String)>,
+    pub(super) peak: Option<(u64, String)>,
     /// The time of the whole check.
     pub(super) took: Duration,
     pub(super) omitted: Omitted,
@@ -135,8 +135,7 @@ impl<'a> Entry<'a> {
             ("message", text(self.message)),
             ("seconds", usage.map(|usage| seconds(usage.wall))),
             ("cpu_seconds", usage.and_then(|usage| usage.cpu).map(seconds)),
-            ("peak_bytes", memory.map(|memory| plain(memory.bytes()))),
-            ("peak_is_exact", memory.map(|memory| plain(memory.is_exact()))),
+            ("peak_bytes", memory.map(plain)),
             ("case", place(|difference| difference.case)),
             ("cases", place(|difference| difference.cases)),
             ("line", place(|difference| difference.place.line)),
@@ -181,7 +180,7 @@ impl Summary {
             self.slowest = Some((usage, name.to_owned()));
         }
         if let Some(memory) = usage.peak_memory
-            && self.peak.as_ref().is_none_or(|(peak, _)| memory.bytes() > peak.bytes())
+            && self.peak.as_ref().is_none_or(|(peak, _)| memory > *peak)
         {
             self.peak = Some((memory, name.to_owned()));
         }

@@ -7,7 +7,7 @@ use problem::{Verdict, block, count_of, styles};
 
 use super::Verbosity;
 use super::model::{Entry, Group, Summary};
-use crate::candidate::{PeakMemory, Usage, in_mib};
+use crate::candidate::{Usage, in_mib};
 
 /// How many fixtures there are of each judge and layout.
 pub(super) fn begin(summary: &Summary) -> String {
@@ -66,13 +66,9 @@ fn took(usage: Usage) -> String {
     [Some(seconds(usage.wall)), cpu, memory].into_iter().flatten().collect()
 }
 
-/// A size of memory in MiB; one that is only a bound says so.
-fn mebibytes(memory: PeakMemory) -> String {
-    let text = format!("{:.1} MiB", in_mib(memory.bytes()));
-    match memory {
-        PeakMemory::Exactly(_) => text,
-        PeakMemory::AtMost(_) => format!("at most {text}"),
-    }
+/// A size of memory in MiB.
+fn mebibytes(bytes: u64) -> String {
+    format!("{:.1} MiB", in_mib(bytes))
 }
 
 fn seconds(time: Duration) -> String {

@@ -131,27 +131,6 @@ fn a_word_on_which_the_program_is_only_slow_is_not_taken_for_a_hang() {
 }
 
 #[test]
-fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
-    const NAME: &str = "stress::a_run_that_cannot_be_measured_is_an_error_and_not_a_difference";
-    if !cfg!(target_os = "linux") {
-        return testkit::skip("only Linux counts the memory of this process for a program");
-    }
-    if subprocess_argument(NAME).is_none() {
-        return run_in_subprocess(NAME, "", "");
-    }
-    // Programs take less than the limit whenever they are looked at, and this process, whose memory counts at first, more.
-    let (limit, held) = (100 << 20, vec![1_u8; 300 << 20]);
-    // A wrong program is wrong, whatever it takes.
-    let program = Candidate::parse("cat", Duration::from_secs(60)).unwrap().with_memory_limit(limit);
-    let wrong = outcome(|_| {}, &program);
-    assert!(matches!(wrong, Outcome::Difference(_)), "{wrong:?}");
-    let program = self::program(MANY, "").with_memory_limit(limit);
-    let error = search(&program, &Supervisor::default()).run(|_| {}).unwrap_err();
-    assert!(error.to_string().starts_with("--against: its memory could not be measured"), "{error}");
-    drop(held);
-}
-
-#[test]
 fn the_seed_determines_the_cases() {
     // Wrong on few words, so the random cases determine which one is found.
     let tried = |seed| found(|search| search.seed = seed, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;

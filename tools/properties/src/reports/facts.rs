@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use harness::{CaseOutcome, Judgement, PeakMemory, Usage, Verbosity};
+use harness::{CaseOutcome, Judgement, Usage, Verbosity};
 use kayles::Kayles;
 use problem::{Comparison, Layout, Problem, Verdict, compare, solve};
 
@@ -51,11 +51,7 @@ pub(super) fn outcome(verdict: &[u8], message: &[u8], written: &[u8]) -> CaseOut
     let usage = Usage {
         wall: Duration::from_micros(u64::from(byte(1)) * u64::from(byte(2))),
         cpu: (byte(3) % 2 == 1).then(|| Duration::from_millis(byte(2).into())),
-        peak_memory: (byte(3) % 4 > 1).then_some(if byte(3) % 8 > 3 {
-            PeakMemory::Exactly(memory)
-        } else {
-            PeakMemory::AtMost(memory)
-        }),
+        peak_memory: (byte(3) % 4 > 1).then_some(memory),
     };
     CaseOutcome::Judged(Box::new(Judgement {
         verdict,

@@ -104,6 +104,7 @@ fn a_signal_while_saving_leaves_a_whole_pair() {
         assert_saved_pairs(&running, 1);
     }
     let Some(mut running) = begin_and_stop_at_first_file(WRONG, &SAVING) else { return };
-    running.ends_by(Signal::KILL, false);
+    running.signal(Signal::KILL, false);
+    running.ends_with(128 + Signal::KILL.as_raw());
     assert!(is_unfinished(&running));
 }

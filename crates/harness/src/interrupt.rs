@@ -4,16 +4,6 @@
 //! ends. If it cannot within two more seconds, because nobody reads the report or the solver works on a huge case, the
 //! process exits. Only saving takes the time that it needs.
 
-#[cfg(unix)]
-mod unix;
-#[cfg(unix)]
-use unix as system;
-
-#[cfg(windows)]
-mod windows;
-#[cfg(windows)]
-use windows as system;
-
 use std::fmt;
 use std::ops::Deref;
 use std::process;
@@ -44,7 +34,7 @@ impl fmt::Display for Interrupt {
 impl std::error::Error for Interrupt {}
 
 /// One run of a command, which owns the programs that it runs, and may be interrupted. Programs that are left when it is
-/// dropped are stopped.
+/// dropped are killed.
 #[derive(Debug)]
 pub(crate) struct Session(Arc<Shared>);
 
@@ -123,5 +113,72 @@ impl Shared {
     pub(crate) fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
         let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
         save()
+    }
+}
+
+/// The signals that end a process, and the one that suspends it.
+#[cfg(unix)]
+mod system {
+    use std::fs;
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+
+    use rustix::process::{getpgrp, getsid};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::{emulate_default_handler, signal_name};
+
+    use super::Shared;
+
+    /// Passes on every signal that asks this process to end. When one asks it to be suspended, the programs that it runs
+    /// are suspended and resumed together with it.
+    pub(super) fn listen(shared: Arc<Shared>) {
+        let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter().filter(|&signal| !is_ignored(signal));
+        let (sender, receiver) = mpsc::channel::<Signals>();
+        let listener = thread::Builder::new().spawn(move || {
+            let Ok(mut signals) = receiver.recv() else { return };
+            for signal in signals.forever() {
+                if signal != SIGTSTP {
+                    shared.request(signal);
+                } else if getsid(None).ok() != Some(getpgrp()) {
+                    shared.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
+                } // Otherwise no shell started this group, and nobody could resume it.
+            }
+        });
+        // Without a thread, and where these signals cannot be caught, they end this process as they would end any other.
+        if let (Ok(_), Ok(signals)) = (listener, Signals::new(wanted)) {
+            let _ = sender.send(signals);
+        }
+    }
+
+    pub(super) fn name(signal: i32) -> String {
+        signal_name(signal).map_or_else(|| format!("signal {signal}"), str::to_owned)
+    }
+
+    /// Whether this process ignores a signal, because it did when it was started, as by `nohup`. The system calls that
+    /// say so need `unsafe` code, but Linux shows it. Where it is not known, none is ignored.
+    fn is_ignored(signal: i32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
+}
+
+/// Ctrl-C, Ctrl-Break, and the end of the console.
+#[cfg(windows)]
+mod system {
+    use std::sync::Arc;
+
+    use super::Shared;
+
+    /// Passes it on when this process is asked to end, with the number that Ctrl-C has elsewhere.
+    pub(super) fn listen(shared: Arc<Shared>) {
+        const SIGINT: i32 = 2;
+        // Where this cannot be set, these end the process at once.
+        let _ = ctrlc::set_handler(move || shared.request(SIGINT));
+    }
+
+    pub(super) fn name(_: i32) -> String {
+        "Ctrl-C".to_owned()
     }
 }

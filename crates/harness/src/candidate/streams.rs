@@ -1,0 +1,149 @@
+//! The three pipes of a process, each with a thread, so that none can block the others.
+
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use process_wrap::std::ChildWrapper;
+
+use crate::source::with_bare_newlines;
+
+/// What a process has written. The threads end when the pipes are closed; nobody waits for them, as a process that has
+/// left the group could hold a pipe.
+pub(super) struct Streams {
+    chunks: Receiver<(Stream, Vec<u8>)>,
+    /// How long to wait if the pipes have been closed.
+    pause: Duration,
+    pub(super) stdout: Vec<u8>,
+    stderr: Vec<u8>,
+    /// Whether the middle of standard error has been left out.
+    is_stderr_cut: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Stream {
+    Stdout,
+    Stderr,
+}
+
+/// How many bytes are kept of the beginning of standard error, and of its end.
+const STDERR_KEPT: usize = 8 * 1024;
+
+impl Streams {
+    /// Starts to write the input of a process and to read its output.
+    pub(super) fn of(child: &mut dyn ChildWrapper, input: &[u8]) -> io::Result<Self> {
+        /// How many chunks may wait: a process cannot fill the memory before it is killed.
+        const WAITING: usize = 16;
+        /// As much as fits into every new pipe.
+        const SHORT_INPUT: usize = 4 * 1024;
+        let (sender, chunks) = sync_channel(WAITING);
+        if let Some(mut stdin) = child.stdin().take() {
+            // A program need not read all of its input.
+            if input.len() <= SHORT_INPUT {
+                let _ = stdin.write_all(input);
+            } else {
+                let input = input.to_vec();
+                in_thread(move || drop(stdin.write_all(&input)))?;
+            }
+        }
+        if let Some(stdout) = child.stdout().take() {
+            let sender = sender.clone();
+            in_thread(move || read(stdout, Stream::Stdout, &sender))?;
+        }
+        if let Some(stderr) = child.stderr().take() {
+            in_thread(move || read(stderr, Stream::Stderr, &sender))?;
+        }
+        let (stdout, stderr) = (Vec::new(), Vec::new());
+        Ok(Self { chunks, pause: Duration::ZERO, stdout, stderr, is_stderr_cut: false })
+    }
+
+    /// Waits until the process has written something, or for this long. If it has closed its pipes, it ends in a moment,
+    /// unless it continues without output: then this waits for a short time, and for a longer one at each call.
+    pub(super) fn wait(&mut self, timeout: Duration) {
+        const SHORTEST: Duration = Duration::from_micros(20);
+        if self.receive(timeout) == Err(RecvTimeoutError::Disconnected) {
+            thread::sleep(self.pause.min(timeout));
+            self.pause = (2 * self.pause).clamp(SHORTEST, timeout.max(SHORTEST));
+        }
+    }
+
+    /// Reads what is left in the pipes of a group that has been killed, until there is too much. Only a process that has
+    /// left the group can still hold a pipe, and is not waited for.
+    pub(super) fn drain(&mut self, output_limit: usize) {
+        const QUIET: Duration = Duration::from_millis(250);
+        const LIMIT: Duration = Duration::from_secs(2);
+        let deadline = Instant::now() + LIMIT;
+        while self.stdout.len() <= output_limit && Instant::now() < deadline && self.receive(QUIET).is_ok() {}
+    }
+
+    /// Standard output; and of standard error the beginning and the end, with a line of dots for what is between them. On
+    /// Windows lines end with CR LF; the CR is left out.
+    pub(super) fn into_parts(mut self) -> (Vec<u8>, Vec<u8>) {
+        if self.is_stderr_cut {
+            self.stderr.splice(STDERR_KEPT..STDERR_KEPT, *b"\n...\n");
+        }
+        if cfg!(windows) {
+            (with_bare_newlines(&self.stdout), with_bare_newlines(&self.stderr))
+        } else {
+            (self.stdout, self.stderr)
+        }
+    }
+
+    fn receive(&mut self, timeout: Duration) -> Result<(), RecvTimeoutError> {
+        match self.chunks.recv_timeout(timeout)? {
+            (Stream::Stdout, bytes) => self.stdout.extend(bytes),
+            (Stream::Stderr, bytes) => {
+                self.stderr.extend(bytes);
+                if self.stderr.len() > 2 * STDERR_KEPT {
+                    self.stderr.drain(STDERR_KEPT..self.stderr.len() - STDERR_KEPT);
+                    self.is_stderr_cut = true;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn in_thread(action: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(action).map(drop)
+}
+
+/// Reads a pipe until it is closed or nobody wants to know.
+fn read(mut pipe: impl Read, stream: Stream, chunks: &SyncSender<(Stream, Vec<u8>)>) {
+    let mut buffer = [0; 16 * 1024];
+    loop {
+        match pipe.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => return,
+            Ok(length) => {
+                if chunks.send((stream, buffer[..length].to_vec())).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_much_standard_error_the_beginning_and_the_end_are_kept() {
+        let (sender, chunks) = sync_channel(1000);
+        let pause = Duration::ZERO;
+        let mut streams = Streams { chunks, pause, stdout: Vec::new(), stderr: Vec::new(), is_stderr_cut: false };
+        let lines: Vec<String> = (0..10_000).map(|number| format!("line {number}\n")).collect();
+        for lines in lines.chunks(100) {
+            sender.send((Stream::Stderr, lines.concat().into_bytes())).unwrap();
+        }
+        drop(sender);
+        streams.drain(0);
+        let (_, stderr) = streams.into_parts();
+        let text = String::from_utf8(stderr).unwrap();
+        let (head, tail) = text.split_once("\n...\n").unwrap();
+        assert_eq!([head.len(), tail.len()], [STDERR_KEPT; 2]);
+        assert!(lines.concat().starts_with(head) && lines.concat().ends_with(tail));
+    }
+}
