@@ -236,7 +236,7 @@ impl Run<'_> {
     fn elapsed(&self) -> Duration {
         // While this process is suspended, this is locked.
         let programs = self.supervisor.lock();
-        self.start.elapsed().saturating_sub(programs.suspended - self.suspended_before)
+        (self.start.elapsed() + self.suspended_before).saturating_sub(programs.suspended)
     }
 
     fn with_process<R>(&self, action: impl FnOnce(&mut Process) -> R) -> R {

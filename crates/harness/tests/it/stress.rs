@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use harness::{Candidate, Clock, Counterexample, Outcome, Search, Supervisor};
 use problem::{Dialect, Problem, Verdict};
-use testkit::{Anagrams, run_in_subprocess, subprocess_argument};
+use testkit::Anagrams;
 
 const MANY: &Dialect<Anagrams> = &Anagrams::DIALECTS[0];
 const ONE: &Dialect<Anagrams> = &Anagrams::DIALECTS[1];

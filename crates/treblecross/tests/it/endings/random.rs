@@ -12,11 +12,8 @@ use super::saving::assert_whole;
 use super::{ASKING, EDGE_CASES, ENDING, STUBBORN, WRONG, path_of};
 
 /// Candidates that end: with nothing left, with a child that holds the pipe, with a child of a child that has ended.
-const ENDED: [&str; 3] = [
-    WRONG,
-    "sleep 300 & cat > /dev/null; echo nonsense",
-    "(sleep 300 &); cat > /dev/null; sleep 0.01; echo nonsense",
-];
+const ENDED: [&str; 3] =
+    [WRONG, "sleep 300 & cat > /dev/null; echo nonsense", "(sleep 300 &); cat > /dev/null; sleep 0.01; echo nonsense"];
 
 /// Ends a command several times by a random signal, to it or to its group, at a random moment, with random signals
 /// ignored, and asserts each time that no file in part is left, and unless it was killed no process. The seed is shown when
