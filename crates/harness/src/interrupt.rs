@@ -5,7 +5,6 @@
 //! process exits. Only saving takes the time that it needs.
 
 use std::fmt;
-use std::ops::Deref;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -31,16 +30,9 @@ impl fmt::Display for Interrupt {
     }
 }
 
-impl std::error::Error for Interrupt {}
-
-/// One run of a command, which owns the programs that it runs, and may be interrupted. Programs that are left when it is
-/// dropped are killed.
-#[derive(Debug)]
-pub(crate) struct Session(Arc<Shared>);
-
-/// What the thread that listens for requests has a share of.
+/// One run of a command, which runs programs, and may be interrupted.
 #[derive(Debug, Default)]
-pub(crate) struct Shared {
+pub(crate) struct Session {
     /// What runs the programs of this command.
     pub(crate) supervisor: Supervisor,
     first: OnceLock<Interrupt>,
@@ -51,29 +43,12 @@ pub(crate) struct Shared {
 
 impl Session {
     /// Listens for requests from now on. Those that were ignored when the process was started stay ignored.
-    pub(crate) fn listen() -> Self {
-        let shared = Arc::new(Shared::default());
-        system::listen(Arc::clone(&shared));
-        Self(shared)
+    pub(crate) fn listen() -> Arc<Self> {
+        let session = Arc::default();
+        system::listen(Arc::clone(&session));
+        session
     }
-}
 
-impl Deref for Session {
-    type Target = Shared;
-
-    fn deref(&self) -> &Shared {
-        &self.0
-    }
-}
-
-impl Drop for Session {
-    fn drop(&mut self) {
-        // The thread that listens keeps the supervisor.
-        self.supervisor.stop();
-    }
-}
-
-impl Shared {
     /// The first request, if one has come.
     pub(crate) fn interrupt(&self) -> Option<Interrupt> {
         self.first.get().copied()
@@ -89,9 +64,9 @@ impl Shared {
     fn request(self: &Arc<Self>, signal: i32) {
         let interrupt = Interrupt(signal);
         if self.first.set(interrupt).is_ok() {
-            let shared = Arc::clone(self);
+            let session = Arc::clone(self);
             // In a thread of its own, so that this process can be suspended meanwhile.
-            if thread::Builder::new().spawn(move || shared.end(interrupt)).is_err() {
+            if thread::Builder::new().spawn(move || session.end(interrupt)).is_err() {
                 self.end(interrupt);
             }
         }
@@ -128,20 +103,20 @@ mod system {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, signal_name};
 
-    use super::Shared;
+    use super::Session;
 
     /// Passes on every signal that asks this process to end. When one asks it to be suspended, the programs that it runs
     /// are suspended and resumed together with it.
-    pub(super) fn listen(shared: Arc<Shared>) {
+    pub(super) fn listen(session: Arc<Session>) {
         let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter().filter(|&signal| !is_ignored(signal));
         let (sender, receiver) = mpsc::channel::<Signals>();
         let listener = thread::Builder::new().spawn(move || {
             let Ok(mut signals) = receiver.recv() else { return };
             for signal in signals.forever() {
                 if signal != SIGTSTP {
-                    shared.request(signal);
+                    session.request(signal);
                 } else if getsid(None).ok() != Some(getpgrp()) {
-                    shared.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
+                    session.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
                 } // Otherwise no shell started this group, and nobody could resume it.
             }
         });
@@ -169,13 +144,13 @@ mod system {
 mod system {
     use std::sync::Arc;
 
-    use super::Shared;
+    use super::Session;
 
     /// Passes it on when this process is asked to end, with the number that Ctrl-C has elsewhere.
-    pub(super) fn listen(shared: Arc<Shared>) {
+    pub(super) fn listen(session: Arc<Session>) {
         const SIGINT: i32 = 2;
         // Where this cannot be set, these end the process at once.
-        let _ = ctrlc::set_handler(move || shared.request(SIGINT));
+        let _ = ctrlc::set_handler(move || session.request(SIGINT));
     }
 
     pub(super) fn name(_: i32) -> String {

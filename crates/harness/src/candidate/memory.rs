@@ -33,7 +33,8 @@ pub(super) struct GroupMemory {
 
 impl GroupMemory {
     /// Looks at all processes of the group if that is due: looking must not keep a processor busy where there are many.
-    pub(super) fn look(&mut self, group: u32) {
+    /// Returns the largest peak that was seen until now.
+    pub(super) fn look(&mut self, group: u32) -> Option<u64> {
         const SHORTEST: Duration = Duration::from_millis(10);
         let start = Instant::now();
         if self.due.is_none_or(|due| due <= start) {
@@ -41,6 +42,7 @@ impl GroupMemory {
             self.seen = self.seen.max(members.filter_map(|process| peak(process.id)).max());
             self.due = Some(Instant::now() + SHORTEST.max(20 * start.elapsed()));
         }
+        self.seen
     }
 }
 
@@ -48,7 +50,6 @@ impl GroupMemory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) id: u32,
-    #[cfg_attr(not(unix), expect(dead_code, reason = "programs are suspended on Unix only"))]
     pub(super) parent: u32,
     group: u32,
 }
@@ -80,18 +81,4 @@ fn text(process: u32, file: &str) -> Option<String> {
     let mut text = Vec::new();
     File::open(format!("/proc/{process}/{file}")).ok()?.read_to_end(&mut text).ok()?;
     Some(String::from_utf8_lossy(&text).into_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_a_program_may_look_like_other_values() {
-        for name in ["cat", "a) S 5 6 7 (b"] {
-            let entry = parse(12, &format!("12 ({name}) R 11 10 9 0 -1 4194560"));
-            assert_eq!(entry, Some(Entry { id: 12, parent: 11, group: 10 }));
-        }
-        assert_eq!(parse(12, "12 (cat"), None);
-    }
 }

@@ -79,6 +79,7 @@ pub(crate) enum Ending {
     /// It exited with this code.
     Exit(i32),
     /// This signal ended it, which the harness did not send.
+    #[cfg_attr(windows, expect(dead_code, reason = "only Unix has signals"))]
     Signal(i32),
     /// It was killed at its time limit, or ended after it.
     OutOfTime,

@@ -11,7 +11,7 @@ use process_wrap::std::{CreationFlags, JobObject};
 #[cfg(unix)]
 use {
     process_wrap::std::ProcessGroup,
-    rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid},
+    rustix::process::{Pid, WaitId, WaitIdOptions, waitid},
     std::{any::Any, os::unix::process::ExitStatusExt, process::Child},
     wait4::Wait4,
 };
@@ -27,6 +27,7 @@ pub(super) struct Process(Box<dyn ChildWrapper>);
 pub(super) enum State {
     Runs,
     /// This signal has suspended it.
+    #[cfg_attr(windows, expect(dead_code, reason = "only Unix has signals"))]
     Suspended(i32),
     /// It has ended. Others of its group may live on.
     Ended,
@@ -80,12 +81,6 @@ impl Process {
         let options = WaitIdOptions::EXITED | WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         let status = waitid(WaitId::Pid(id), options)?;
         Ok(status.map_or(State::Runs, |status| status.stopping_signal().map_or(State::Ended, State::Suspended)))
-    }
-
-    /// Sends a signal to the group.
-    pub(super) fn signal(&self, signal: Signal) {
-        // What cannot be signalled has ended.
-        let _ = self.0.signal(signal.as_raw());
     }
 
     /// Waits for a process that has been killed or has ended.

@@ -22,7 +22,6 @@ use problem::Problem;
 
 use self::arguments::{Cli, Command};
 use self::solve::Solve;
-use crate::interrupt::Interrupt;
 use crate::output::{print, render};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
@@ -64,7 +63,7 @@ pub fn run<P: Problem>() -> ExitCode {
 fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> ExitCode {
     result.unwrap_or_else(|error| {
         startup::print_error(P::NAME, &error);
-        ExitCode::from(error.downcast_ref().map_or(failure_code, |interrupt: &Interrupt| interrupt.exit_code()))
+        ExitCode::from(failure_code)
     })
 }
 
