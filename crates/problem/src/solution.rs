@@ -73,13 +73,16 @@ impl<P: Problem> Solution<P> {
         self.answers.is_empty()
     }
 
-    /// The cases: the number of each, counted from 1, its answer, and that in the judge's bytes.
-    pub(crate) fn cases(&self) -> impl Iterator<Item = (usize, &P::Answer, Vec<u8>)> {
-        (1..).zip(&self.answers).map(|(number, answer)| {
-            let mut expected = Vec::new();
-            (self.dialect.write)(number, answer, &mut expected);
-            (number, answer, expected)
-        })
+    /// The answer to a case, counted from 1.
+    pub(crate) fn answer(&self, case: usize) -> &P::Answer {
+        &self.answers[case - 1]
+    }
+
+    /// The same in the judge's bytes.
+    pub(crate) fn text(&self, case: usize) -> Vec<u8> {
+        let mut text = Vec::new();
+        (self.dialect.write)(case, self.answer(case), &mut text);
+        text
     }
 
     /// Writes the judge's bytes, in large pieces.

@@ -35,13 +35,13 @@ pub(super) fn dialect_with_generator<P: Problem>(
 }
 
 /// Warns of a number of cases, or of a size, that the judge does not give.
-pub(super) fn warn_of_limits<P: Problem>(range: &RangeInclusive<usize>, number: usize, noun: &str) {
+pub(super) fn warn_of_limits(program: &str, range: &RangeInclusive<usize>, number: usize, noun: &str) {
     if let Err(outside) = check_limits(range, number, || count_of(number, noun)) {
-        print_message::<P>(format_args!("warning: {outside}"));
+        print_message(program, format_args!("warning: {outside}"));
     }
 }
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Debug)]
 pub(super) struct Color {
     /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
@@ -61,21 +61,16 @@ impl Color {
 
 /// Parses a value of `--compare`.
 pub(super) fn comparison() -> impl TypedValueParser<Value = Comparison> {
-    let values = [
-        PossibleValue::new("exact").help("Byte for byte"),
-        PossibleValue::new("lines")
-            .help("Line by line, without white space at the ends of lines and newlines at the end"),
-        PossibleValue::new("tokens").help("Word by word, whatever the white space"),
-    ];
-    PossibleValuesParser::new(values).map(|name| match name.as_str() {
-        "exact" => Comparison::Exact,
-        "lines" => Comparison::Lines,
-        _ => Comparison::Tokens,
-    })
+    let values = Comparison::ALL.map(|comparison| {
+        let [name, about] = comparison.described();
+        PossibleValue::new(name).help(about)
+    });
+    let named = |name: &String| Comparison::ALL.into_iter().find(|comparison| comparison.described()[0] == name);
+    PossibleValuesParser::new(values).map(move |name| named(&name).expect("a possible value"))
 }
 
 /// How the programs that are judged run.
-#[derive(clap::Args)]
+#[derive(clap::Args, Debug)]
 pub(super) struct Running {
     /// How long the program may take for one input, in seconds; then it is stopped with its children
     #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
@@ -84,7 +79,8 @@ pub(super) struct Running {
     // More than any machine has, and not too much to count in bytes.
     #[arg(long, value_name = "MIB", value_parser = whole(1..=1_u64 << 40))]
     memory_limit: Option<u64>,
-    /// How many inputs to work on at once, 128 at most [default: as many as there are processors]
+    /// How many inputs to work on at once, 128 at most [default: half as many as there are processors]. Programs that run
+    /// at once slow each other down: -j1 measures times best
     #[arg(short, long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
     jobs: Option<usize>,
 }
@@ -102,7 +98,8 @@ impl Running {
 
     /// How many programs may run at once.
     pub(super) fn jobs(&self) -> usize {
-        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get))
+        let half = || std::thread::available_parallelism().map_or(1, |all| (NonZero::get(all) / 2).max(1));
+        self.jobs.unwrap_or_else(half)
     }
 }
 

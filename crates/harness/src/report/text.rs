@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use anstream::adapter::strip_str;
 use anstyle::Style;
-use problem::{Verdict, block, count_of, styles};
+use problem::{Verdict, count_of, styles};
 
 use super::Verbosity;
 use super::model::{Entry, Group, Summary};
@@ -19,12 +20,11 @@ pub(super) fn begin(summary: &Summary) -> String {
 /// A line for a fixture, and details of a failure.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     let Some(judgement) = entry.judgement else {
-        return line("--", styles::QUIET, entry.name, &format!("left out: {}", entry.message));
+        return line("--", styles::QUIET, entry.name, &format!("{}: {}", entry.not_judged, entry.message));
     };
     let verdict = judgement.verdict;
     let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { entry.message };
-    let notes: String = judgement.notes().map(|note| block("note", &[note])).collect();
-    line(&verdict.to_string(), verdict.style(), entry.name, message) + &judgement.details() + &notes
+    line(&verdict.to_string(), verdict.style(), entry.name, message) + &judgement.details()
 }
 
 /// The files that were not read, if they are to be named, and a line for all fixtures.
@@ -52,7 +52,22 @@ pub(super) fn finish(summary: &Summary) -> String {
             }
         }
     }
-    names.collect::<String>() + &parts.join("; ") + "\n"
+    names.collect::<String>() + &in_lines(&parts)
+}
+
+/// What a summary says, with as much as fits in each line.
+fn in_lines(parts: &[String]) -> String {
+    const WIDTH: usize = 100;
+    let mut lines = vec![String::new()];
+    for part in parts {
+        let width = strip_str(lines.last().map_or("", String::as_str)).to_string().chars().count();
+        match lines.last_mut() {
+            Some(line) if width > 0 && width + 2 + part.chars().count() <= WIDTH => *line += &format!("; {part}"),
+            Some(line) if width == 0 => line.push_str(part),
+            _ => lines.push(part.clone()),
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 fn line(label: &str, style: Style, name: &str, text: &str) -> String {

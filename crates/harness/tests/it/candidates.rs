@@ -8,13 +8,13 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use harness::{Candidate, Clock, Judgement, Supervisor, find_fixtures};
+use harness::{Candidate, Clock, Judgement, Supervisor};
 use problem::Verdict;
-use testkit::{Anagrams, TemporaryFolder, agree_with_file, skip, workspace};
+use testkit::{TemporaryFolder, agree_with_file, skip, workspace};
 
 use crate::folders::{set_mode, unescaped};
 use crate::held_pipe::HeldPipe;
-use crate::judging::{judge_with, one_case, shell};
+use crate::judging::{find, judge_with, one_case, shell};
 
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
@@ -31,8 +31,8 @@ fn folder() -> TemporaryFolder {
 
 fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::Result<Vec<Judgement>> {
     let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
-    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None)?.fixtures;
-    judge_with(&Supervisor::default(), Some(&candidate), &fixtures, CLOCK)
+    let fixtures = find(&[folder.root().to_owned()], None, None)?.fixtures;
+    judge_with(&Supervisor::default(), &candidate, &fixtures, CLOCK)
 }
 
 /// Judges the candidates of a section of `candidates.txt`, and returns the section with the judgements.

@@ -20,6 +20,8 @@ use crate::diagnostic::{Diagnostic, InputError, Place};
 pub enum Layout {
     /// Words between any white space, as `scanf("%s")` reads them. A byte-order mark is skipped.
     Free,
+    /// The same words, within the limits of the judge.
+    Limited,
     /// The lines of the [`Format`](crate::Format), one space between the words of a line, each line ended by one `\n`,
     /// nothing else: what a problem setter's validator accepts. The judge's limits are enforced as well.
     Exact,
@@ -84,7 +86,7 @@ impl<'a> Scanner<'a> {
     /// Whether no word is left. In the free layout this passes the white space before the next one.
     pub(crate) fn is_at_end(&mut self) -> Result<bool, InputError> {
         loop {
-            if self.layout == Layout::Free {
+            if self.layout != Layout::Exact {
                 self.pass_while(is_blank);
             }
             if self.next < self.end {
@@ -156,7 +158,7 @@ impl<'a> Scanner<'a> {
     /// Passes what the exact layout wants after a word: a space if another one, explained by `expected`, follows on
     /// the line, else a newline.
     pub(crate) fn pass(&mut self, separator: u8, expected: impl FnOnce() -> String) -> Result<(), InputError> {
-        if self.layout == Layout::Free {
+        if self.layout != Layout::Exact {
             return Ok(());
         }
         self.is_at_end()?;
