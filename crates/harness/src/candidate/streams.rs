@@ -7,8 +7,6 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::ChildWrapper;
 
-use crate::source::with_bare_newlines;
-
 /// What a process has written. The threads end when the pipes are closed; nobody waits for them, as a process that has
 /// left the group could hold a pipe.
 pub(super) struct Streams {
@@ -16,9 +14,8 @@ pub(super) struct Streams {
     /// How long to wait if the pipes have been closed.
     pause: Duration,
     pub(super) stdout: Vec<u8>,
-    stderr: Vec<u8>,
-    /// Whether the middle of standard error has been left out.
-    is_stderr_cut: bool,
+    /// The beginning and the end, with a line of dots for what is between them.
+    pub(super) stderr: Vec<u8>,
 }
 
 #[derive(Clone, Copy)]
@@ -26,9 +23,6 @@ enum Stream {
     Stdout,
     Stderr,
 }
-
-/// How many bytes are kept of the beginning of standard error, and of its end.
-const STDERR_KEPT: usize = 8 * 1024;
 
 impl Streams {
     /// Starts to write the input of a process and to read its output.
@@ -38,14 +32,14 @@ impl Streams {
         /// As much as fits into every new pipe.
         const SHORT_INPUT: usize = 4 * 1024;
         let (sender, chunks) = sync_channel(WAITING);
-        if let Some(mut stdin) = child.stdin().take() {
-            // A program need not read all of its input.
-            if input.len() <= SHORT_INPUT {
-                let _ = stdin.write_all(input);
-            } else {
+        // A program need not read all of its input.
+        match child.stdin().take() {
+            Some(mut stdin) if input.len() <= SHORT_INPUT => drop(stdin.write_all(input)),
+            Some(mut stdin) => {
                 let input = input.to_vec();
                 in_thread(move || drop(stdin.write_all(&input)))?;
             }
+            None => {}
         }
         if let Some(stdout) = child.stdout().take() {
             let sender = sender.clone();
@@ -54,8 +48,7 @@ impl Streams {
         if let Some(stderr) = child.stderr().take() {
             in_thread(move || read(stderr, Stream::Stderr, &sender))?;
         }
-        let (stdout, stderr) = (Vec::new(), Vec::new());
-        Ok(Self { chunks, pause: Duration::ZERO, stdout, stderr, is_stderr_cut: false })
+        Ok(Self { chunks, pause: Duration::ZERO, stdout: Vec::new(), stderr: Vec::new() })
     }
 
     /// Waits until the process has written something, or for this long. If it has closed its pipes, it ends in a moment,
@@ -70,35 +63,22 @@ impl Streams {
     /// Reads what is left in the pipes of a group that has been killed, until there is too much. Only a process that has
     /// left the group can still hold a pipe, and is not waited for.
     pub(super) fn drain(&mut self, output_limit: usize) {
-        const QUIET: Duration = Duration::from_secs(1);
-        const LIMIT: Duration = Duration::from_secs(5);
-        let deadline = Instant::now() + LIMIT;
-        while self.stdout.len() <= output_limit && Instant::now() < deadline && self.receive(QUIET).is_ok() {}
-    }
-
-    /// Standard output; and of standard error the beginning and the end, with a line of dots for what is between them. On
-    /// Windows lines end with CR LF; the CR is left out.
-    pub(super) fn into_parts(mut self) -> (Vec<u8>, Vec<u8>) {
-        if self.is_stderr_cut {
-            self.stderr.splice(STDERR_KEPT..STDERR_KEPT, *b"\n...\n");
-        }
-        if cfg!(windows) {
-            (with_bare_newlines(&self.stdout), with_bare_newlines(&self.stderr))
-        } else {
-            (self.stdout, self.stderr)
-        }
+        const LIMIT: Duration = Duration::from_secs(1);
+        let start = Instant::now();
+        let left = || LIMIT.checked_sub(start.elapsed());
+        while self.stdout.len() <= output_limit && left().is_some_and(|left| self.receive(left).is_ok()) {}
     }
 
     fn receive(&mut self, timeout: Duration) -> Result<(), RecvTimeoutError> {
+        /// How many bytes are kept of the beginning of standard error, and of its end.
+        const KEPT: usize = 8 * 1024;
+        const LEFT_OUT: [u8; 5] = *b"\n...\n";
         match self.chunks.recv_timeout(timeout)? {
             (Stream::Stdout, bytes) => self.stdout.extend(bytes),
-            (Stream::Stderr, bytes) => {
-                self.stderr.extend(bytes);
-                if self.stderr.len() > 2 * STDERR_KEPT {
-                    self.stderr.drain(STDERR_KEPT..self.stderr.len() - STDERR_KEPT);
-                    self.is_stderr_cut = true;
-                }
-            }
+            (Stream::Stderr, bytes) => self.stderr.extend(bytes),
+        }
+        if self.stderr.len() > KEPT + LEFT_OUT.len() + KEPT {
+            self.stderr.splice(KEPT..self.stderr.len() - KEPT, LEFT_OUT);
         }
         Ok(())
     }
@@ -114,12 +94,8 @@ fn read(mut pipe: impl Read, stream: Stream, chunks: &SyncSender<(Stream, Vec<u8
     loop {
         match pipe.read(&mut buffer) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Ok(0) | Err(_) => return,
-            Ok(length) => {
-                if chunks.send((stream, buffer[..length].to_vec())).is_err() {
-                    return;
-                }
-            }
+            Ok(length) if length > 0 && chunks.send((stream, buffer[..length].to_vec())).is_ok() => {}
+            _ => return,
         }
     }
 }

@@ -11,6 +11,7 @@ use super::memory::{self, GroupMemory};
 use super::process::{IS_MEASURED, Process, State};
 use super::streams::Streams;
 use super::{Candidate, Ending, RunResult, Usage, words};
+use crate::source::with_bare_newlines;
 
 /// How often to look for what is not an event: the end of a process while others hold its pipes, its memory, and
 /// whether all programs are to stop.
@@ -112,7 +113,8 @@ impl Supervisor {
             None if wall > candidate.time_limit => Ending::OutOfTime,
             None => reaped.ending,
         };
-        let (stdout, stderr) = streams.into_parts();
+        let with_newlines = |bytes: Vec<u8>| if cfg!(windows) { with_bare_newlines(&bytes) } else { bytes };
+        let [stdout, stderr] = [streams.stdout, streams.stderr].map(with_newlines);
         Ok(RunResult { ending, stdout, stderr, usage: Usage { wall, cpu: reaped.cpu, peak_memory } })
     }
 

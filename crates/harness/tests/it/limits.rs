@@ -83,7 +83,11 @@ fn a_peak_counts_unless_it_may_be_that_of_this_process() {
 #[test]
 fn a_program_is_stopped_when_it_takes_too_much_memory() {
     let (hold, limit) = (hold("sleep 1000"), 250 * MIB);
-    for script_ in [format!("exec {hold}"), hold.clone(), format!("{hold} & wait")] {
+    // The name of a program may look like other values that Linux shows with it.
+    let folder = one_case();
+    let name = quoted(&folder.root().join("a) S 5 6 7 (b"));
+    let renamed = format!("ln -s $(command -v awk) {name}; {}", hold.replacen("awk", &name, 1));
+    for script_ in [format!("exec {hold}"), hold.clone(), format!("{hold} & wait"), renamed] {
         let judgement = judge(&script(&script_, 300.0).with_memory_limit(limit));
         if !cfg!(target_os = "linux") {
             return skip("only Linux shows the memory of running processes");
