@@ -75,8 +75,7 @@ impl Supervisor {
     }
 
     fn run_to_end(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> io::Result<RunResult> {
-        let start = self.now();
-        let mut process = self.start(candidate)?;
+        let (start, mut process) = self.start(candidate)?;
         let mut memory = GroupMemory::default();
         // Where two programs are to talk to each other, their pipes would be joined here instead.
         let watched = Streams::of(process.child(), input).and_then(|mut streams| {
@@ -120,7 +119,8 @@ impl Supervisor {
 
     /// Starts a program. If the system is temporarily out of processes or memory, or the program is still open for writing
     /// somewhere, tries again for as long as a run may take.
-    fn start(&self, candidate: &Candidate) -> io::Result<Process> {
+    /// Returns when it started, too: the time before that does not count.
+    fn start(&self, candidate: &Candidate) -> io::Result<(Duration, Process)> {
         use io::ErrorKind::{ExecutableFileBusy, Interrupted, OutOfMemory, WouldBlock};
         let deadline = Instant::now() + candidate.time_limit;
         while !self.is_stopped() {
@@ -128,6 +128,7 @@ impl Supervisor {
             command.args(&candidate.words[1..]);
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
             self.lock().starting += 1;
+            let start = self.now();
             let started = {
                 let _alone = (!cfg!(target_os = "linux")).then(|| self.start.lock());
                 Process::start(command)
@@ -138,7 +139,7 @@ impl Supervisor {
             drop(programs);
             match started.as_ref().map_err(io::Error::kind) {
                 Err(ExecutableFileBusy | OutOfMemory | WouldBlock) if Instant::now() < deadline => thread::sleep(TICK),
-                _ => return started,
+                _ => return Ok((start, started?)),
             }
         }
         Err(Interrupted.into())
