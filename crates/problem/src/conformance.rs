@@ -4,7 +4,7 @@ use crate::diagnostic::InputError;
 use crate::format::Format;
 use crate::problem::{Dialect, Problem};
 use crate::read::{Cases, check_limits};
-use crate::scan::Layout;
+use crate::scan::{Layout, without_byte_order_mark};
 use crate::solution::solve;
 use crate::text::count_of;
 
@@ -18,6 +18,9 @@ pub fn why_not_given(format: &Format, input: &[u8]) -> Option<String> {
     };
     // An input that cannot be read at all is another error.
     let (cases, rest) = read(Layout::Free).ok()?;
+    if without_byte_order_mark(input).len() < input.len() {
+        return Some("the input begins with a byte-order mark".to_owned());
+    }
     if let Some(place) = rest {
         return Some(format!("the input continues after its last case, at {place}"));
     }
@@ -32,5 +35,6 @@ pub fn why_not_given(format: &Format, input: &[u8]) -> Option<String> {
 /// Whether a judge could give an input, once its white space is put right. Its limits are checked before it is solved,
 /// so this takes no longer than the judge's largest input.
 pub fn could_be_given<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
+    let input = without_byte_order_mark(input);
     why_not_given(&dialect.format, input).is_none() && solve(dialect, Layout::Limited, input).is_ok()
 }

@@ -69,11 +69,13 @@ impl Checker {
                 (None, second, Some(feedback.join("judgemessage.txt")))
             }
             (Style::Testlib, []) => (Some(second), third, None),
-            (Style::Testlib, [path]) => (Some(second), third, Some(path.into())),
+            (Style::Testlib, [path]) if !path.as_encoded_bytes().starts_with(b"-") => {
+                (Some(second), third, Some(path.into()))
+            }
             (Style::Testlib, [.., last]) => bail!("checker: unexpected argument '{}'; {usage}", display_name(last)),
         };
         let judged = judge::<P>([input, answer], output, self.judge.as_deref(), self.compare);
-        let judged = judged.map_err(|error| error.context(usage)).inspect_err(|error| {
+        let judged = judged.map_err(|error| anyhow::anyhow!("{error:#} ({usage})")).inspect_err(|error| {
             if let (Style::Kattis, Some(report)) = (self.style, &report) {
                 // Kattis may not show standard error. If this fails as well, there is nothing left to try.
                 let _ = fs::write(report, format!("{error:#}\n"));

@@ -55,19 +55,12 @@ pub(super) fn finish(summary: &Summary) -> String {
     names.collect::<String>() + &in_lines(&parts)
 }
 
-/// What a summary says, with as much as fits in each line.
+/// What a summary says, in one line unless that is very long.
 fn in_lines(parts: &[String]) -> String {
-    const WIDTH: usize = 100;
-    let mut lines = vec![String::new()];
-    for part in parts {
-        let width = strip_str(lines.last().map_or("", String::as_str)).to_string().chars().count();
-        match lines.last_mut() {
-            Some(line) if width > 0 && width + 2 + part.chars().count() <= WIDTH => *line += &format!("; {part}"),
-            Some(line) if width == 0 => line.push_str(part),
-            _ => lines.push(part.clone()),
-        }
-    }
-    lines.join("\n") + "\n"
+    const WIDTH: usize = 160;
+    let line = parts.join("; ");
+    let is_long = strip_str(&line).to_string().chars().count() > WIDTH;
+    if is_long { parts.join("\n") + "\n" } else { line + "\n" }
 }
 
 fn line(label: &str, style: Style, name: &str, text: &str) -> String {

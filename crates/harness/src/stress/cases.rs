@@ -1,5 +1,9 @@
 //! The inputs that `stress` tries, and the batches in which it tries them.
 
+use std::cell::Cell;
+use std::iter;
+use std::rc::Rc;
+
 use problem::{Inputs, Rng};
 
 /// The inputs of a search.
@@ -43,18 +47,24 @@ impl<'a, I: Inputs> Sequence<'a, I> {
     /// random and grows; among the first and at the end are the largest.
     fn iter(&self) -> Box<dyn Iterator<Item = I::Input> + 'a> {
         let Self { inputs, seed, count, .. } = *self;
-        let by_size = || inputs.by_size().map(|(_, input)| input);
         if self.is_all {
-            return Box::new(by_size());
+            return Box::new(inputs.by_size().map(|(_, input)| input));
         }
         let enumerated = self.enumerated();
-        let early = enumerated.min(BEFORE_EXTREMES);
-        let from = inputs.by_size().nth(enumerated - 1).map_or(0, |(size, _)| size);
         let extremes = inputs.extremes(seed).count();
-        let random = count.saturating_sub(enumerated + 2 * extremes);
-        let first = by_size().take(early).chain(inputs.extremes(seed)).chain(by_size().take(enumerated).skip(early));
-        let rest = inputs.random(seed, from, random).chain(inputs.extremes(seed.wrapping_add(1)));
-        Box::new(first.chain(rest).take(count))
+        let random = count.saturating_sub(enumerated).saturating_sub(2 * extremes);
+        // The size that the enumeration has reached.
+        let from = Rc::new(Cell::new(0));
+        let reached = Rc::clone(&from);
+        let mut by_size = inputs.by_size().take(enumerated).map(move |(size, input)| {
+            reached.set(size);
+            input
+        });
+        let first: Vec<I::Input> = by_size.by_ref().take(BEFORE_EXTREMES).collect();
+        let grown = iter::once_with(move || inputs.random(seed, from.get(), random)).flatten();
+        let last = iter::once_with(move || inputs.extremes(seed.wrapping_add(1))).flatten();
+        let all = first.into_iter().chain(inputs.extremes(seed)).chain(by_size).chain(grown).chain(last);
+        Box::new(all.take(count))
     }
 
     /// The inputs in batches that fit into a file. Every second batch is shuffled: some programs are wrong only if a
@@ -65,7 +75,7 @@ impl<'a, I: Inputs> Sequence<'a, I> {
         let inputs = self.inputs;
         let mut rng = Rng::new(self.seed);
         let mut rest = self.iter().peekable();
-        let batches = std::iter::from_fn(move || {
+        let batches = iter::from_fn(move || {
             let mut batch = vec![rest.next()?];
             while batch.len() < MOST
                 && let Some(next) = rest.next_if(|next| inputs.fits(&batch, next))

@@ -54,7 +54,7 @@ pub(super) fn assert_saved_pairs(running: &Running, count: usize) {
     assert_eq!(names.len(), 2 * count, "{names:?}");
     assert_whole(running, &names);
     let report = Program::at(PROGRAM).run(&["check", "-q", &running.folder.path("saved")], b"").transcript();
-    assert!(report.contains(&format!(": {count} AC; ")), "{report}");
+    assert!(report.contains(&format!(": {count} AC")), "{report}");
 }
 
 /// Asserts that each of these files is complete: an answer is the one to the input beside it.
