@@ -1,5 +1,7 @@
 //! *What is right*, as `check` and `stress` ask for it.
 
+use std::fmt;
+
 use problem::{
     Comparison, Dialect, Expected, InputError, Problem, Rejection, Solved, Verdict, hint_about_input, why_not_given,
     without_byte_order_mark,
@@ -8,7 +10,7 @@ use problem::{
 use crate::source::with_bare_newlines;
 
 /// Knows the right answers to inputs: a solver does, and so may another program, or a file beside the input.
-pub trait Answers: Sync {
+pub trait Answers: fmt::Debug + Sync {
     /// The right answers to an input.
     ///
     /// `answer_file` is the file beside the input, if there is one. Whoever knows the answers from elsewhere compares

@@ -53,7 +53,7 @@ pub use expected::{Expected, Rejection, Solved, Text};
 pub use explain::Explainer;
 pub use format::{Count, Field, Format, Line};
 pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
-pub use hint::{hint_about_input, hint_about_output, other_judge};
+pub use hint::{hint_about_input, hint_about_output};
 pub use inputs::{CaseInputs, Inputs};
 pub use page::{Cell, Page, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};

@@ -59,11 +59,15 @@ impl NamePattern {
         self.input != "%"
     }
 
-    /// The answer to an input, if this is the path of one: the first that exists.
-    pub(super) fn answer(&self, input: &Path) -> Option<Option<PathBuf>> {
+    /// Whether a path is called like an input.
+    pub(super) fn is_input(&self, path: &Path) -> bool {
+        match_end(&self.input, path).is_some()
+    }
+
+    /// The answer to an input: the first that exists.
+    pub(super) fn answer(&self, input: &Path) -> Option<PathBuf> {
         let (folder, text) = match_end(&self.input, input)?;
-        let paths = self.answers.iter().map(|answer| folder.join(answer.replace('%', &text)));
-        Some(paths.into_iter().find(|path| path.is_file()))
+        self.answers.iter().map(|answer| folder.join(answer.replace('%', &text))).find(|path| path.is_file())
     }
 
     /// The input whose answer may be this, if the path is called like one.
@@ -89,7 +93,7 @@ fn match_end(pattern: &str, path: &Path) -> Option<(PathBuf, String)> {
         let name = rest.file_name()?.to_str()?;
         match part.split_once('%') {
             Some((before, after)) => {
-                text = name.strip_prefix(before)?.strip_suffix(after).filter(|text| !text.is_empty())
+                text = name.strip_prefix(before)?.strip_suffix(after).filter(|text| !text.is_empty());
             }
             None if name == part => {}
             None => return None,

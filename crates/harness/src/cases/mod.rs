@@ -9,7 +9,7 @@ mod natural;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 use anyhow::{Context, bail};
 use problem::count_of;
@@ -45,18 +45,6 @@ pub(crate) enum Expectation {
 /// A file that belongs to no case, and why.
 pub(crate) type NotRead = (PathBuf, String);
 
-/// The error that a path is neither a folder nor the input of a case.
-#[derive(Debug)]
-pub(crate) struct NoCase(String);
-
-impl fmt::Display for NoCase {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NoCase {}
-
 /// Finds cases, and the files that belong to none, both in natural order: in folders, with all folders below, and
 /// single cases by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged
 /// once.
@@ -82,9 +70,9 @@ pub(crate) fn find_cases(
             let layout = "a folder".to_owned();
             found.cases.insert(folder.clone(), CaseFiles { input: folder, expectation, layout });
         }
-        files.iter().for_each(|file| found.add(file, &layouts));
         listed.push((path, is_folder, files));
     }
+    found.add(listed.iter().flat_map(|(_, _, files)| files), &layouts);
     let Findings { mut cases, mut others, answers } = found;
     // An answer may be called like an input as well.
     cases.retain(|path, _| !answers.contains(path));
@@ -97,7 +85,9 @@ pub(crate) fn find_cases(
         }
         let name = display_name(path);
         if !is_folder {
-            bail!(NoCase(format!("{name}: neither a folder nor the input of a case: {}", is_read(names))));
+            // It may be a program, or the second word of its command.
+            let fix = "a program is named by --against, in quotation marks if it has arguments";
+            bail!("{name}: neither a folder nor the input of a case: {}; {fix}", is_read(names));
         }
         let mut first: Vec<_> =
             files.iter().take(3).map(|file| display_name(file.strip_prefix(path).unwrap_or(file))).collect();
@@ -132,43 +122,58 @@ struct Findings {
 }
 
 impl Findings {
-    /// Adds a file to the cases or to the others.
-    fn add(&mut self, file: &Path, layouts: &[NamePattern]) {
-        /// Folders of a package whose files test its validators.
-        const NO_CASES: [&str; 4] = ["invalid_input", "valid_output", "invalid_output", "invalid_answer"];
-        let path = from_root(file);
-        let is_no_case =
-            |name: &OsStr| NO_CASES.iter().any(|start| name.as_encoded_bytes().starts_with(start.as_bytes()));
-        if path.parent().is_some_and(|folder| folder.iter().any(is_no_case)) {
-            let reason = "it tests the validators of a package";
-            self.others.entry(path).or_insert((file.to_owned(), reason.to_owned()));
-            return;
+    /// Adds files to the cases or to the others. An answer belongs to one input, by the first layout.
+    fn add<'a>(&mut self, files: impl Iterator<Item = &'a PathBuf>, layouts: &[NamePattern]) {
+        let mut rest: BTreeMap<PathBuf, &PathBuf> = BTreeMap::new();
+        for file in files {
+            rest.entry(from_root(file)).or_insert(file);
         }
-        let is_invalid = path.iter().any(|name| name == "invalid");
-        let readings = || layouts.iter().filter_map(|layout| Some((layout, layout.answer(&path)?)));
-        let answered = readings().find(|(_, answer)| answer.is_some() && !is_invalid);
-        let lone = || readings().find(|(layout, _)| layout.tells_inputs() || layouts.len() == 1);
-        let Some((layout, answer)) = answered.or_else(lone) else {
-            let input = layouts.iter().find_map(|layout| layout.input(&path));
-            let reason = match input.map(|input| input.is_file()) {
-                None => "not the name of a case",
-                Some(true) => "its input has another answer",
-                Some(false) => "named like an answer, but without an input",
-            };
-            self.others.entry(path).or_insert((file.to_owned(), reason.to_owned()));
-            return;
-        };
-        let layout = if is_invalid { "an input to be rejected".to_owned() } else { layout.describe(answer.as_deref()) };
-        let expectation = match answer {
-            _ if is_invalid => Expectation::Rejection,
-            Some(answer) => {
-                self.answers.insert(answer.clone());
-                Expectation::Answer(answer)
+        for layout in layouts {
+            rest.retain(|path, file| {
+                let answer = layout.answer(path).filter(|_| !is_for_solver(path));
+                let Some(answer) = answer.filter(|answer| self.answers.insert(answer.clone())) else { return true };
+                let layout = layout.describe(Some(&answer));
+                self.cases.insert(
+                    path.clone(),
+                    CaseFiles { input: (*file).clone(), expectation: Expectation::Answer(answer), layout },
+                );
+                false
+            });
+        }
+        for (path, file) in rest {
+            let input = file.clone();
+            let is_input =
+                |layout: &&NamePattern| layout.is_input(&path) && (layout.tells_inputs() || layouts.len() == 1);
+            if let Some(layout) = layouts.iter().find(is_input).filter(|_| !tests_validators(&path)) {
+                let (expectation, layout) = if is_for_solver(&path) {
+                    (Expectation::Rejection, "an input to be rejected".to_owned())
+                } else {
+                    (Expectation::NoFile, layout.describe(None))
+                };
+                self.cases.insert(path, CaseFiles { input, expectation, layout });
+                continue;
             }
-            None => Expectation::NoFile,
-        };
-        self.cases.entry(path).or_insert(CaseFiles { input: file.to_owned(), expectation, layout });
+            let reason = match layouts.iter().find_map(|layout| layout.input(&path)) {
+                _ if tests_validators(&path) => "it tests the validators of a package",
+                None => "not the name of a case",
+                Some(input) if input.is_file() => "its input has another answer",
+                Some(_) => "named like an answer, but without an input",
+            };
+            self.others.insert(path, (input, reason.to_owned()));
+        }
     }
+}
+
+/// Whether the files of a folder of this path have no answer that a program gives.
+fn is_for_solver(path: &Path) -> bool {
+    path.iter().any(|name| name == "invalid") || tests_validators(path)
+}
+
+/// Whether a file lies in a folder of a package whose files test its validators.
+fn tests_validators(path: &Path) -> bool {
+    const FOLDERS: [&str; 4] = ["invalid_input", "valid_output", "invalid_output", "invalid_answer"];
+    let is_one = |name: &OsStr| FOLDERS.iter().any(|start| name.as_encoded_bytes().starts_with(start.as_bytes()));
+    path.parent().is_some_and(|folder| folder.iter().any(is_one))
 }
 
 /// The path of a file from the root of the file system, with all links to folders resolved.

@@ -1,6 +1,5 @@
 //! A case of a folder, with who knows the right answer to it.
 
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +10,7 @@ use crate::cases::{CaseFiles, Expectation, NamePattern, NotRead, find_cases};
 use crate::source::display_name;
 
 /// An input file and its expected result.
+#[derive(Debug)]
 pub struct Fixture<'a> {
     /// The path of the input, as messages show it.
     pub name: String,
@@ -24,7 +24,7 @@ pub struct Fixture<'a> {
 }
 
 /// Who knows the right answers to a case, and why they are asked.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Chosen<'a> {
     /// Whoever knows them.
     pub answers: &'a dyn Answers,
@@ -41,23 +41,6 @@ impl Fixture<'_> {
             Expectation::Answer(answer) => Some(answer),
             _ => None,
         }
-    }
-}
-
-impl fmt::Debug for Fixture<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, chosen, expectation, .. } = self;
-        out.debug_struct("Fixture")
-            .field("name", name)
-            .field("chosen", chosen)
-            .field("expectation", expectation)
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Chosen<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Chosen").field("name", &self.name).field("reason", &self.reason).finish_non_exhaustive()
     }
 }
 

@@ -87,7 +87,7 @@ fn wrapped(line: &[u8]) -> impl Iterator<Item = String> {
     const MOST: usize = 6;
     let text = String::from_utf8_lossy(line).into_owned();
     let characters: Vec<char> = text.chars().collect();
-    let parts = characters.chunks(COLUMNS).take(MOST).map(|part| String::from_iter(part)).collect::<Vec<_>>();
+    let parts = characters.chunks(COLUMNS).take(MOST).map(String::from_iter).collect::<Vec<_>>();
     parts.into_iter().map(|part| visible_line(part.as_bytes()).replace('␣', " "))
 }
 

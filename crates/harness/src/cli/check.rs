@@ -8,7 +8,7 @@ use problem::{Comparison, Problem, Verdict, count_of};
 
 use super::options::{Color, Running, comparison};
 use super::progress::Progress;
-use crate::cases::{Expectation, NamePattern, NoCase};
+use crate::cases::{Expectation, NamePattern};
 use crate::check::{self, CaseOutcome, CheckPlan, Chosen, Fixture, Found, Given, Subject, choose_judge};
 use crate::clock::Clock;
 use crate::interrupt::Session;
@@ -159,12 +159,7 @@ impl CheckOptions {
         choose: impl Fn(&Path) -> Chosen<'a>,
         has_candidate: bool,
     ) -> anyhow::Result<(Vec<Fixture<'a>>, Omitted)> {
-        let found = check::find_fixtures(&self.folders, self.names.as_ref(), choose).map_err(|error| {
-            // It may be a program, or the second word of its command.
-            let fix = "; a program is named by --against, in quotation marks if it has arguments";
-            anyhow::anyhow!("{error:#}{}", if error.is::<NoCase>() { fix } else { "" })
-        });
-        let Found { mut fixtures, not_read } = found?;
+        let Found { mut fixtures, not_read } = check::find_fixtures(&self.folders, self.names.as_ref(), choose)?;
         let mut leave_out = |is_left_out: &dyn Fn(&Fixture<'_>) -> bool| {
             let all = fixtures.len();
             fixtures.retain(|fixture| !is_left_out(fixture));

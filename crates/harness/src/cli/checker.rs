@@ -30,7 +30,7 @@ pub(super) struct Checker {
     compare: Option<Comparison>,
     #[command(flatten)]
     _testlib: options::TestlibOptions,
-    /// INPUT OUTPUT ANSWER [REPORT], or with `--style kattis` INPUT ANSWER FEEDBACK_DIR, flags, and the output on
+    /// INPUT OUTPUT ANSWER [REPORT], or with `--style kattis` INPUT ANSWER `FEEDBACK_DIR`, flags, and the output on
     /// standard input
     #[arg(value_name = "FILE", trailing_var_arg = true, allow_hyphen_values = true)]
     files: Vec<OsString>,

@@ -11,8 +11,7 @@ pub(super) fn finish(summary: &Summary) -> String {
     let verdicts = summary.verdicts().map(|(verdict, count)| (verdict.to_string(), plain(count)));
     let text = |text: &str| Value::Text(text.to_owned());
     let not_read = summary.all_not_read();
-    let not_read =
-        not_read.map(|(path, reason)| object([("name", text(&plain_path(&path))), ("reason", text(&reason))]));
+    let not_read = not_read.map(|(path, reason)| object([("name", text(&plain_path(path))), ("reason", text(reason))]));
     let fields = [
         ("type", text("summary")),
         ("cases", plain(summary.judged())),

@@ -19,6 +19,7 @@ use cases::Sequence;
 use shrink::shrink;
 
 /// A program, and what to try on it.
+#[derive(Debug)]
 pub struct Search<'a, I: Inputs> {
     /// The inputs that exist.
     pub inputs: &'a I,
@@ -36,23 +37,6 @@ pub struct Search<'a, I: Inputs> {
     pub supervisor: &'a Supervisor,
     /// Limits the time in which a smaller input is looked for.
     pub clock: Clock,
-}
-
-impl<I: Inputs> Clone for Search<'_, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<I: Inputs> Copy for Search<'_, I> {}
-
-impl<I: Inputs> std::fmt::Debug for Search<'_, I> {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { cases, seed, threads, candidate, .. } = self;
-        let mut out = out.debug_struct("Search");
-        out.field("cases", cases).field("seed", seed).field("threads", threads).field("candidate", candidate);
-        out.finish_non_exhaustive()
-    }
 }
 
 /// The result of a search for inputs of this type.

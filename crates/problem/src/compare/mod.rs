@@ -21,9 +21,11 @@ struct Right<'a> {
     cases: usize,
     /// The answer to a case, in the judge's bytes.
     answer: &'a dyn Fn(usize) -> Vec<u8>,
-    /// Whether these lines are another right answer to a case, or else what is wrong with them.
-    accepts: &'a dyn Fn(usize, &[u8]) -> Result<(), String>,
+    accepts: &'a Accepts<'a>,
 }
+
+/// Whether lines are another right answer to a case, or else what is wrong with them.
+type Accepts<'a> = dyn Fn(usize, &[u8]) -> Result<(), String> + 'a;
 
 /// Compares an output with the only right one, as [`compare`] does.
 pub fn compare_text(expected: &[u8], output: &[u8], comparison: Comparison) -> Result<(), Box<Difference>> {
