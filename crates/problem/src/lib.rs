@@ -25,6 +25,7 @@
 
 #![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
 
+mod bits;
 mod case;
 mod compare;
 mod conformance;
@@ -45,6 +46,7 @@ mod text;
 mod verdict;
 mod visible;
 
+pub use bits::{bits_where, blocks};
 pub use case::{Case, Word};
 pub use compare::{Comparison, Difference, compare, compare_text};
 pub use conformance::{could_be_given, why_not_given};
@@ -59,7 +61,7 @@ pub use page::{Cell, Page, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};
 pub use read::check_limits;
 pub use rng::Rng;
-pub use scan::{BitRow, Layout, equal_bits, without_byte_order_mark};
+pub use scan::{Layout, without_byte_order_mark};
 pub use solution::{Solution, solve};
 pub use text::{count_of, push_case, push_number};
 pub use verdict::Verdict;

@@ -32,16 +32,6 @@ pub trait Problem: Sized + 'static {
     /// Explains positions to people, for the command `explain`.
     const EXPLAINER: Option<Explainer> = None;
 
-    /// Solves a case that is a line, and is faster than reading it word by word and calling the dialect's `solve`.
-    /// Returns the answer, and how long the line is with its newline.
-    ///
-    /// It is given complete lines, the case first, in the free layout and only after the number of cases. If it returns
-    /// `None`, as it does unless implemented, the case is solved the usual way, which also reports errors.
-    fn solve_line(dialect: &Dialect<Self>, solver: &mut Self::Solver, lines: &[u8]) -> Option<(Self::Answer, usize)> {
-        let _ = (dialect, solver, lines);
-        None
-    }
-
     /// Accepts an output that differs from the right answer but is equally right, or says what is wrong with it.
     ///
     /// `output` holds the lines in the place of those that the dialect writes for `answer`. A problem whose cases have

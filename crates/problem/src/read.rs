@@ -57,20 +57,6 @@ impl<'f, 'a> Cases<'f, 'a> {
         self.input.is_at_end()
     }
 
-    /// Solves the cases that `solve` can solve as a line, as [`Problem::solve_line`](crate::Problem::solve_line) does.
-    #[inline]
-    pub(crate) fn solve_lines<A>(
-        &mut self,
-        answers: &mut Vec<A>,
-        solve: impl FnMut(&[u8]) -> Option<(A, usize)>,
-    ) -> Result<(), InputError> {
-        if let (Some(count), Layout::Free) = (self.announced, self.input.layout) {
-            self.input.solve_lines(count, answers, solve)?;
-            self.read = answers.len();
-        }
-        Ok(())
-    }
-
     /// Reads the next case; `None` after the last one.
     pub(crate) fn next_case(&mut self) -> Result<Option<Case<'_>>, InputError> {
         if self.is_over()? {

@@ -44,9 +44,7 @@ fn solve_cases<P: Problem>(dialect: &'static Dialect<P>, mut cases: Cases<'_, '_
     const ROOM: usize = 1 << 16;
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
-    loop {
-        cases.solve_lines(&mut answers, |lines| P::solve_line(dialect, &mut solver, lines))?;
-        let Some(case) = cases.next_case()? else { break };
+    while let Some(case) = cases.next_case()? {
         answers.push((dialect.solve)(&mut solver, case)?);
     }
     Ok(Solution { dialect, answers, ignored_from: cases.finish()? })

@@ -3,15 +3,10 @@
 //! The scanner keeps the case that it reads, not the whole input: reading 26 MB into fresh memory would take longer than
 //! solving them.
 
-mod equal_bits;
-mod rows;
-
 use std::io::{self, Read};
 use std::ops::Range;
 
-pub use equal_bits::equal_bits;
-pub use rows::BitRow;
-
+use crate::bits::bits_where;
 use crate::case::Case;
 use crate::diagnostic::{Diagnostic, InputError, Place};
 
@@ -84,10 +79,11 @@ impl<'a> Scanner<'a> {
     }
 
     /// Whether no word is left. In the free layout this passes the white space before the next one.
+    #[inline]
     pub(crate) fn is_at_end(&mut self) -> Result<bool, InputError> {
         loop {
             if self.layout != Layout::Exact {
-                self.pass_while(is_blank);
+                self.pass_blanks();
             }
             if self.next < self.end {
                 return Ok(false);
@@ -136,8 +132,7 @@ impl<'a> Scanner<'a> {
         }
         let (start, place) = (self.text.len(), self.place);
         loop {
-            let passed = self.pass_while(|byte| !is_blank(byte));
-            self.text.extend_from_slice(&self.buffer[passed]);
+            self.pass_word();
             if self.next < self.end || !self.fill()? {
                 break;
             }
@@ -146,17 +141,47 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Passes the next bytes of the buffer, as long as they are wanted.
-    fn pass_while(&mut self, is_wanted: impl Fn(u8) -> bool) -> Range<usize> {
-        let unread = &self.buffer[self.next..self.end];
-        let length = unread.iter().position(|&byte| !is_wanted(byte)).unwrap_or(unread.len());
-        self.place = self.place.after(&unread[..length]);
-        self.next += length;
-        self.next - length..self.next
+    /// Passes the white space that is next in the buffer.
+    #[inline]
+    fn pass_blanks(&mut self) {
+        while let Some(&blank) = self.buffer[self.next..self.end].first().filter(|&&byte| is_blank(byte)) {
+            self.pass_byte(blank);
+        }
+    }
+
+    fn pass_byte(&mut self, byte: u8) {
+        self.next += 1;
+        self.place = match byte {
+            b'\n' => Place { line: self.place.line + 1, column: 1 },
+            _ => Place { column: self.place.column + 1, ..self.place },
+        };
+    }
+
+    /// Passes what is in the buffer of a word, and adds it to the case.
+    #[inline]
+    fn pass_word(&mut self) {
+        let start = self.text.len();
+        while let Some(block) = self.buffer[self.next..self.end].first_chunk() {
+            // To copy all of it and drop some is faster than to copy only the others.
+            self.text.extend_from_slice(block);
+            let length = bits_where(block, is_blank).trailing_zeros() as usize;
+            self.next += length;
+            if length < block.len() {
+                self.text.truncate(self.text.len() - block.len() + length);
+                break;
+            }
+        }
+        // What is left of the buffer, if it is less than a block.
+        while let Some(&byte) = self.buffer[self.next..self.end].first().filter(|&&byte| !is_blank(byte)) {
+            self.text.push(byte);
+            self.next += 1;
+        }
+        self.place.column += self.text.len() - start;
     }
 
     /// Passes what the exact layout wants after a word: a space if another one, explained by `expected`, follows on
     /// the line, else a newline.
+    #[inline]
     pub(crate) fn pass(&mut self, separator: u8, expected: impl FnOnce() -> String) -> Result<(), InputError> {
         if self.layout != Layout::Exact {
             return Ok(());
@@ -165,8 +190,7 @@ impl<'a> Scanner<'a> {
         let next = self.buffer[self.next..self.end].first().copied();
         let message = match (separator, next) {
             (_, Some(found)) if found == separator => {
-                self.place = self.place.after(&[found]);
-                self.next += 1;
+                self.pass_byte(found);
                 return Ok(());
             }
             (b' ', None | Some(b'\n')) => format!("the line ends here; {}", expected()),
@@ -176,36 +200,6 @@ impl<'a> Scanner<'a> {
             (_, None) => "missing newline at end of file".to_owned(),
         };
         Err(self.error_here(message).into())
-    }
-
-    /// Solves cases that have a line each, until there are `count` answers, the input ends, or a line is left.
-    ///
-    /// `solve` is given complete lines. It returns the answer to the first one and how long that is with its newline,
-    /// or `None` to leave it. The last line in the buffer is left too if its end is not there.
-    pub(crate) fn solve_lines<A>(
-        &mut self,
-        count: usize,
-        answers: &mut Vec<A>,
-        mut solve: impl FnMut(&[u8]) -> Option<(A, usize)>,
-    ) -> Result<(), InputError> {
-        while answers.len() < count && !self.is_at_end()? && self.place.column == 1 {
-            let unread = &self.buffer[self.next..self.end];
-            let whole = unread.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-            let mut lines = &unread[..whole];
-            while answers.len() < count
-                && !lines.is_empty()
-                && let Some((answer, length)) = solve(lines)
-            {
-                answers.push(answer);
-                lines = &lines[length..];
-                self.place.line += 1;
-            }
-            self.next += whole - lines.len();
-            if self.next < self.end {
-                break;
-            }
-        }
-        Ok(())
     }
 
     fn error_here(&self, message: impl Into<String>) -> Diagnostic {
