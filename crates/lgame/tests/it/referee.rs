@@ -46,7 +46,7 @@ fn a_rejection_gives_the_reason() {
     assert_rejected(".***/#*.x/###./x...", "the L of '#' has not been moved");
     assert_rejected(
         "..../x*#x/###./.***",
-        "the '*' cells starting at row 2, column 2 do not form an L; expected three in a line and one beside an end",
+        "the cells with '*' do not form an L; expected three in a line and one beside an end",
     );
     assert_rejected("***./*.#x/###./x...", "the L of '*' has been moved");
     assert_rejected(".***/x*#./###./..x.", "both neutral pieces have been moved");
