@@ -163,7 +163,7 @@ test("what is wrong with a position is marked", async () => {
   assert.equal(await page.locator(".message").count(), 0);
   await page.goto(page.url().replace(/#.*/, at("lgame", "look", ".***/#*.x/###./x..x")));
   await page.locator(".message.wrong").waitFor();
-  assert.match(await page.locator(".message").textContent(), /one too many/);
+  assert.match(await page.locator(".message").textContent(), /expected exactly/);
   assert.equal(await page.locator("mark").textContent(), "x");
   assert.deepEqual(problems, []);
 });

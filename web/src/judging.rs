@@ -1,8 +1,8 @@
 //! Inputs and outputs of judges: solving, judging, making.
 
 use problem::{
-    Comparison, Conformance, Difference, Explainer, Field, Generator, InputError, Layout, Place, Problem, Solution,
-    Verdict, compare, conformance, hint_about_input, hint_about_output, without_byte_order_mark,
+    Comparison, Expected, Explainer, Field, Generator, InputError, Layout, Place, Problem, Rejection, Solved, Verdict,
+    hint_about_input, why_not_given, without_byte_order_mark,
 };
 use serde::Serialize;
 
@@ -74,13 +74,12 @@ fn game<P: Problem>() -> Game {
 /// The first error in the input.
 pub fn solve(game: &str, judge: &str, input: &[u8]) -> Result<String, Fault> {
     check_length(input)?;
-    with_problem!(game, P => Ok(String::from_utf8_lossy(&solution::<P>(judge, input)??.to_bytes()).into_owned()))
-}
-
-fn solution<P: Problem>(judge: &str, input: &[u8]) -> Result<Result<Solution<P>, InputError>, Fault> {
-    let dialect = dialect::<P>(judge)?;
-    check_numbers(dialect, input)?;
-    Ok(problem::solve(dialect, Layout::Free, input))
+    with_problem!(game, P => {
+        let dialect = dialect::<P>(judge)?;
+        check_numbers(dialect, input)?;
+        let solution = problem::solve(dialect, Layout::Free, input)?;
+        Ok(String::from_utf8_lossy(&solution.to_bytes()).into_owned())
+    })
 }
 
 /// Rejects an input with a number that would take the solver too long.
@@ -136,32 +135,28 @@ fn judge_output<P: Problem>(
     input: &[u8],
     output: &[u8],
 ) -> Result<Judgement, Fault> {
-    let solution = match solution::<P>(judge, input)? {
-        Ok(solution) => solution,
+    let dialect = dialect::<P>(judge)?;
+    check_numbers(dialect, input)?;
+    let solved = match Solved::new(dialect, input) {
+        Ok(solved) => solved,
         Err(error) => {
-            let hint = hint_about_input(dialect::<P>(judge)?, input, None);
+            let hint = hint_about_input(dialect, input, None);
             let place = if let InputError::Invalid(diagnostic) = &error { Some(diagnostic.place) } else { None };
             let message = format!("the input is invalid: {error}{hint}");
             return Ok(Judgement { in_input: place.map(numbers), ..of_verdict(Verdict::InternalError, message) });
         }
     };
-    let dialect = solution.dialect();
-    let judgement = match compare(&solution, output, comparison) {
+    let judgement = match solved.judge(output, Some(comparison)) {
         Ok(()) => of_verdict(Verdict::Accepted, String::new()),
-        Err(difference) => {
-            let Difference { case, place, .. } = *difference;
-            let hint = hint_about_output(dialect, input, output);
-            let details = difference.to_text(dialect.format.case(input, case).as_deref(), ["expected", "got"]);
-            let in_output = Some(numbers(place));
-            let judgement = of_verdict(dialect.verdict(&difference), format!("{difference}{hint}"));
-            Judgement { details, in_output, ..judgement }
+        Err(rejection) => {
+            let Rejection { verdict, message, difference } = *rejection;
+            let in_output = difference.as_ref().map(|difference| numbers(difference.place));
+            let details = difference.map(|difference| difference.to_text(["expected", "got"])).unwrap_or_default();
+            Judgement { details, in_output, ..of_verdict(verdict, message) }
         }
     };
-    let notes = match conformance(&dialect.format, input) {
-        Ok(Conformance::Content(why)) => vec![format!("check would leave this input out: {why}")],
-        Ok(Conformance::WhiteSpace(_)) => vec!["check would give this input in the judge's own layout".to_owned()],
-        _ => Vec::new(),
-    };
+    let left_out = why_not_given(&dialect.format, input);
+    let notes = left_out.into_iter().map(|why| format!("check would leave this input out: {why}")).collect();
     Ok(Judgement { notes, ..judgement })
 }
 

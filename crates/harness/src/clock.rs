@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::candidate::{MIB, PeakMemory, Usage};
+use crate::candidate::{MIB, Usage};
 
 /// Measures time.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ impl Clock {
     pub(crate) fn usage(self, measured: Usage) -> Usage {
         match self {
             Self::System => measured,
-            Self::Fixed(time) => Usage { wall: time, cpu: Some(time), peak_memory: Some(PeakMemory::Exactly(MIB)) },
+            Self::Fixed(time) => Usage { wall: time, cpu: Some(time), peak_memory: Some(MIB) },
         }
     }
 }

@@ -10,12 +10,15 @@
 //! ```
 //!
 //! [`check()`] judges the problem's own solver or a [`Candidate`] program on folders of fixtures, and a [`Search`]
-//! looks for the smallest input on which a candidate is wrong. Both compare outputs with [`problem::compare`].
+//! looks for the smallest input on which a candidate is wrong. Below both are two interfaces: [`Answers`] know what is
+//! right, and [`problem::Inputs`] which inputs there are. A [`Dialect`](problem::Dialect) and its
+//! [`CaseInputs`](problem::CaseInputs) are one implementation of them.
 //!
 //! The crate knows no game. Only [`run`] touches the process: its arguments, its streams, its exit code.
 
 #![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
 
+mod answers;
 mod candidate;
 mod cases;
 mod check;
@@ -24,17 +27,17 @@ mod clock;
 mod in_order;
 mod interrupt;
 mod output;
-mod package;
-#[cfg(unix)]
-mod proc;
 mod report;
 mod source;
 mod stress;
 
-pub use candidate::{Candidate, PeakMemory, Supervisor, Usage};
+pub use answers::{Answers, Fault};
+pub use candidate::{Candidate, Supervisor, Usage};
 pub use cases::NamePattern;
-pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgement, Subject, check, find_fixtures};
-pub use cli::run;
+pub use check::{
+    CaseOutcome, CheckPlan, Chosen, Fixture, Found, Given, Judgement, Subject, check, choose_judge, find_fixtures,
+};
+pub use cli::{CheckOptions, StressOptions, run};
 pub use clock::Clock;
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
 pub use stress::{Counterexample, Outcome, Search};

@@ -8,7 +8,6 @@ use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
-use problem::Problem;
 
 /// Writes to standard output with `write` and flushes it. A closed pipe is a success, as its reader has all that it
 /// wanted; any other failure is an error.
@@ -47,9 +46,9 @@ pub(crate) fn stdout() -> io::Result<impl Write> {
 }
 
 /// Prints a line to standard error, after the program's name.
-pub(crate) fn print_message<P: Problem>(message: impl std::fmt::Display) {
+pub(crate) fn print_message(program: &str, message: impl std::fmt::Display) {
     // There is nowhere to report that standard error is closed.
-    let _ = writeln!(io::stderr(), "{}: {message}", P::NAME);
+    let _ = writeln!(io::stderr(), "{program}: {message}");
 }
 
 /// The bytes of a styled text, with its styles or without, as `colors` says.

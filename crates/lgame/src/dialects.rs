@@ -1,14 +1,11 @@
 //! The judge's input and output.
 
-use problem::{
-    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Word, count_of,
-};
+use problem::{Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Word, count_of};
 use retrograde::Outcome;
 
 use crate::explain::{explain_position, explain_the_game};
 use crate::game::LGame;
 use crate::generate::POSITIONS;
-use crate::packages::PACKAGES;
 use crate::referee::check_move;
 use crate::rules::{Grid, Position};
 use crate::solver::{choose, solution};
@@ -76,7 +73,6 @@ impl Problem for LGame {
         },
         overview: Some(explain_the_game),
     });
-    const PACKAGES: &'static [Package] = PACKAGES;
 
     fn accepts(answer: &Answer, output: &[u8]) -> Result<(), String> {
         match answer {

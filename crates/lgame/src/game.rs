@@ -4,9 +4,11 @@
 //! symmetric positions has the mover's L in one of six placements. Of the 2,296 classes of the 18,368 positions, 1,035
 //! are won or lost. The solver works backwards from the positions without a move, so it never looks at most moves.
 
+use std::sync::LazyLock;
+
 use retrograde::{Game, Ranked};
 
-use crate::pieces::{Cells, Placement, SYMMETRIES, image_of_cells};
+use crate::pieces::{Placement, SYMMETRIES, image_of_cells, single_cells};
 use crate::rules::Position;
 
 /// The L game.
@@ -24,91 +26,30 @@ use crate::rules::Position;
 pub struct LGame;
 
 /// The number of ordered pairs of placements that do not overlap.
-const PAIRS: usize = 656;
+const PAIR_COUNT: usize = 656;
 
 /// The number of pairs of cells among the eight that two L leave free.
 const NEUTRALS: usize = 28;
 
-/// All these pairs, lower cell first, by the indices of the free cells.
-const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS] = {
-    let mut pairs = [[0; 2]; NEUTRALS];
-    let (mut number, mut upper) = (0, 1);
-    while upper < 8 {
-        let mut lower = 0;
-        while lower < upper {
-            pairs[number] = [lower, upper];
-            number += 1;
-            lower += 1;
-        }
-        upper += 1;
-    }
-    assert!(number == pairs.len());
-    pairs
-};
-
 /// The number of ways to move a neutral piece or none: either of two to one of six empty cells.
 const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
 
-/// Two placements that do not overlap, and the cells that they leave free.
-#[derive(Clone, Copy)]
-struct Pair {
-    own: Placement,
-    other: Placement,
-    /// The free cells, ascending, each as a set of its own.
-    free: [Cells; 8],
-    /// For each cell the number of free cells before it.
-    free_before: [u8; 16],
+/// The pairs of placements that do not overlap.
+struct Pairs {
+    by_number: Vec<[Placement; 2]>,
+    /// The number of each pair; for placements that overlap 0.
+    numbers: [[u16; Placement::COUNT]; Placement::COUNT],
 }
 
-/// All pairs of placements that do not overlap, by their numbers.
-static PAIRS_BY_NUMBER: [Pair; PAIRS] = {
-    let none =
-        Pair { own: Placement::from_index(0), other: Placement::from_index(0), free: [0; 8], free_before: [0; 16] };
-    let mut pairs = [none; PAIRS];
-    let (mut number, mut own) = (0, 0);
-    while own < Placement::COUNT {
-        let mut other = 0;
-        while other < Placement::COUNT {
-            let (mine, theirs) = (Placement::from_index(own), Placement::from_index(other));
-            if mine.cells() & theirs.cells() == 0 {
-                pairs[number] = pair(mine, theirs);
-                number += 1;
-            }
-            other += 1;
-        }
-        own += 1;
-    }
-    assert!(number == PAIRS);
-    pairs
-};
-
-/// The number of each pair of placements that do not overlap; for the others a number that no pair has.
-static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
-    let mut numbers = [[u16::MAX; Placement::COUNT]; Placement::COUNT];
-    let mut number = 0;
-    while (number as usize) < PAIRS {
-        let Pair { own, other, .. } = PAIRS_BY_NUMBER[number as usize];
+static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
+    let all = Placement::all().flat_map(|own| Placement::all().map(move |other| [own, other]));
+    let by_number: Vec<_> = all.filter(|[own, other]| own.cells() & other.cells() == 0).collect();
+    let mut numbers = [[0; Placement::COUNT]; Placement::COUNT];
+    for (number, [own, other]) in (0..).zip(&by_number) {
         numbers[own.index()][other.index()] = number;
-        number += 1;
     }
-    numbers
-};
-
-const fn pair(own: Placement, other: Placement) -> Pair {
-    let mut pair = Pair { own, other, free: [0; 8], free_before: [0; 16] };
-    let taken = own.cells() | other.cells();
-    let mut before: u8 = 0;
-    let mut cell = 0;
-    while cell < 16 {
-        pair.free_before[cell] = before;
-        if taken >> cell & 1 == 0 {
-            pair.free[before as usize] = 1 << cell;
-            before += 1;
-        }
-        cell += 1;
-    }
-    pair
-}
+    Pairs { by_number, numbers }
+});
 
 impl Game for LGame {
     type Position = Position;
@@ -141,23 +82,30 @@ impl Game for LGame {
 
 impl Ranked for LGame {
     fn ranks(&self) -> u64 {
-        (PAIRS * NEUTRALS) as u64
+        (PAIR_COUNT * NEUTRALS) as u64
     }
 
     #[inline]
     fn rank(&self, position: &Position) -> Option<u64> {
-        let number = usize::from(PAIR_NUMBERS[position.own().index()][position.other().index()]);
-        let free_before = &PAIRS_BY_NUMBER[number].free_before;
+        let number = usize::from(PAIRS.numbers[position.own().index()][position.other().index()]);
+        let free = !(position.own().cells() | position.other().cells());
         let neutrals = position.neutrals();
         let [lower, upper] =
-            [neutrals.trailing_zeros(), neutrals.ilog2()].map(|cell| usize::from(free_before[cell as usize]));
+            [neutrals.trailing_zeros(), neutrals.ilog2()].map(|cell| (free & ((1 << cell) - 1)).count_ones() as usize);
         Some((number * NEUTRALS + upper * upper.saturating_sub(1) / 2 + lower) as u64)
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
         let rank = usize::try_from(rank).ok()?;
-        let pair = PAIRS_BY_NUMBER.get(rank / NEUTRALS)?;
-        let [lower, upper] = NEUTRAL_PAIRS[rank % NEUTRALS].map(|free| pair.free[usize::from(free)]);
-        Some(Position::new_unchecked(pair.own, pair.other, lower | upper))
+        let [own, other] = *PAIRS.by_number.get(rank / NEUTRALS)?;
+        let mut cells = single_cells(!(own.cells() | other.cells()));
+        // Below an upper cell with index `n` there are `n` lower ones.
+        let (mut upper, mut lower) = (1, rank % NEUTRALS);
+        while lower >= upper {
+            lower -= upper;
+            upper += 1;
+        }
+        let [lower, upper] = [cells.nth(lower)?, cells.nth(upper - lower - 1)?];
+        Some(Position::new_unchecked(own, other, lower | upper))
     }
 }

@@ -20,7 +20,6 @@ mod dialects;
 mod explain;
 mod game;
 mod generate;
-mod packages;
 mod pieces;
 mod referee;
 mod rules;

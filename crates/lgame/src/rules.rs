@@ -67,32 +67,24 @@ pub struct PositionError {
 pub enum PositionFault {
     /// A cell holds a character other than `#`, `*`, `x` and `.`.
     InvalidCharacter,
-    /// A piece covers too many cells, of which this is the first beyond the right number.
-    TooMany(Piece),
-    /// A piece covers too few cells: this number of them.
-    TooFew(Piece, u32),
+    /// A piece covers this number of cells, which is not the right one.
+    Count(Piece, u32),
     /// The four cells of an L, of which this is the first, do not have the shape of an L.
     NotAnL(Piece),
 }
 
 impl fmt::Display for PositionError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = format_args!("row {}, column {}", self.cell / 4 + 1, self.cell % 4 + 1);
-        let sign = |piece: Piece| char::from(piece.sign());
         match self.fault {
-            PositionFault::InvalidCharacter => write!(out, "{place} is none of '#', '*', 'x' and '.'"),
-            PositionFault::TooMany(piece) => {
-                let (sign, count) = (sign(piece), piece.cells());
-                write!(out, "'{sign}' in {place} is one too many; expected exactly {count} of them")
-            }
-            PositionFault::TooFew(piece, found) => {
-                let (sign, plural, count) = (sign(piece), if found == 1 { "" } else { "s" }, piece.cells());
-                write!(out, "{found} cell{plural} with '{sign}'; expected exactly {count}")
+            PositionFault::InvalidCharacter => out.write_str("an invalid character: expected '#', '*', 'x' or '.'"),
+            PositionFault::Count(piece, found) => {
+                let (sign, plural) = (char::from(piece.sign()), if found == 1 { "" } else { "s" });
+                write!(out, "{found} cell{plural} with '{sign}'; expected exactly {}", piece.cells())
             }
             PositionFault::NotAnL(piece) => write!(
                 out,
-                "the '{}' cells starting at {place} do not form an L; expected three in a line and one beside an end",
-                sign(piece)
+                "the cells with '{}' do not form an L; expected three in a line and one beside an end",
+                char::from(piece.sign())
             ),
         }
     }
@@ -132,12 +124,11 @@ impl Position {
         let [own, other, neutrals] = Piece::ALL.map(|piece| cells_with(signs, piece.sign()));
         for (piece, cells) in Piece::ALL.into_iter().zip([own, other, neutrals]) {
             let found = cells.count_ones();
-            if found > piece.cells() {
-                let first_too_many = (0..piece.cells()).fold(cells, |rest, _| rest & (rest - 1));
-                return Err(error(first_too_many.trailing_zeros() as usize, PositionFault::TooMany(piece)));
-            }
-            if found < piece.cells() {
-                return Err(error(0, PositionFault::TooFew(piece, found)));
+            if found != piece.cells() {
+                // The first that is too many, if there is one.
+                let rest = (0..piece.cells()).fold(cells, |rest, _| rest & rest.saturating_sub(1));
+                let cell = if rest == 0 { 0 } else { rest.trailing_zeros() as usize };
+                return Err(error(cell, PositionFault::Count(piece, found)));
             }
         }
         let placement = |piece, cells: Cells| {

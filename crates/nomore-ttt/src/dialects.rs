@@ -1,15 +1,10 @@
 //! The judges' input and output formats.
 
-use problem::{
-    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Word,
-    push_case,
-};
+use problem::{Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Word, push_case};
 
 use crate::explain::explain;
 use crate::generate::BOARDS;
-use crate::packages::PACKAGES;
 use crate::rules::{Board, BoardFault, NoMore, Player};
-use crate::solver::winner_by_bits;
 
 impl Problem for NoMore {
     type Solver = ();
@@ -55,12 +50,6 @@ impl Problem for NoMore {
         },
         overview: None,
     });
-    const PACKAGES: &'static [Package] = PACKAGES;
-
-    fn solve_line(_: &Dialect<Self>, (): &mut (), lines: &[u8]) -> Option<(Player, usize)> {
-        let (row, length) = BitRow::read_line(lines, b'.', *b"XO", |_| {})?;
-        Some((winner_by_bits(row.marks(0), row.marks(1), row.cells())?, length))
-    }
 }
 
 /// The input format of both judges.

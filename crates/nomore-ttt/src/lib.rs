@@ -18,7 +18,6 @@
 mod dialects;
 mod explain;
 mod generate;
-mod packages;
 mod rules;
 mod solver;
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use grundy::{Strip, StripGame};
+use problem::{bits_where, blocks};
 
 /// The game, as a rule on strips of empty cells.
 ///
@@ -149,6 +150,10 @@ impl fmt::Display for Player {
 pub struct Board<'a> {
     /// Only `.`, `X` and `O`, nowhere `XX` or `OO`, and no more cells than a [`Nimber`](grundy::Nimber) can count.
     cells: &'a [u8],
+    /// Whether the number of marks is odd.
+    pub(crate) has_odd_marks: bool,
+    /// The first cell with a mark, and the last one, counted from 0.
+    pub(crate) ends: Option<(usize, usize)>,
 }
 
 /// Why cells are not a [`Board`].
@@ -201,18 +206,37 @@ impl<'a> Board<'a> {
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
         let error = |index, fault| Err(BoardError { cell: index + 1, fault });
-        if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
-            return error(index, BoardFault::InvalidCharacter);
-        }
-        let equal_marks = |pair: &[u8]| Mark::from_byte(pair[0]).filter(|_| pair[0] == pair[1]);
-        let mut neighbours = cells.windows(2).enumerate();
-        if let Some((index, mark)) = neighbours.find_map(|(index, pair)| Some((index, equal_marks(pair)?))) {
-            return error(index, BoardFault::EqualNeighbours(mark));
-        }
         if u32::try_from(cells.len()).is_err() {
             return error(0, BoardFault::TooLong);
         }
-        Ok(Self { cells })
+        let (mut marks, mut ends, mut is_legal, mut before) = (0, None, true, b'.');
+        for (start, block) in (0..).step_by(64).zip(blocks(cells, b'.')) {
+            let mut left = [before; 64];
+            left[1..].copy_from_slice(&block[..63]);
+            is_legal &= block.iter().zip(&left).fold(true, |legal, (&cell, &left)| {
+                legal & matches!(cell, b'.' | b'X' | b'O') & ((cell != left) | (cell == b'.'))
+            });
+            before = block[63];
+            let marked = bits_where(&block, |cell| cell != b'.');
+            // Their number keeps its parity.
+            marks ^= marked;
+            if let Some(last) = marked.checked_ilog2() {
+                let (first, last) = (start + marked.trailing_zeros() as usize, start + last as usize);
+                ends = Some((ends.map_or(first, |(first, _)| first), last));
+            }
+        }
+        let has_odd_marks = marks.count_ones() % 2 == 1;
+        if !is_legal {
+            if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
+                return error(index, BoardFault::InvalidCharacter);
+            }
+            let equal_marks = |pair: &[u8]| Mark::from_byte(pair[0]).filter(|_| pair[0] == pair[1]);
+            let mut neighbours = cells.windows(2).enumerate();
+            if let Some((index, mark)) = neighbours.find_map(|(index, pair)| Some((index, equal_marks(pair)?))) {
+                return error(index, BoardFault::EqualNeighbours(mark));
+            }
+        }
+        Ok(Self { cells, has_odd_marks, ends })
     }
 
     /// The cells, `.`, `X` or `O`.
@@ -227,7 +251,7 @@ impl<'a> Board<'a> {
 
     /// The player to move.
     pub fn to_move(self) -> Player {
-        mover(self.marks() % 2 == 1)
+        if self.has_odd_marks { Player::Bob } else { Player::Alice }
     }
 
     /// The maximal runs of empty cells, each with the number of its first cell, counted from 1.
@@ -271,9 +295,4 @@ impl<'a> Board<'a> {
             moves_on(strip).map(move |(at, mark, parts)| Move { cell: first + at, mark, strip: (first, strip), parts })
         })
     }
-}
-
-/// The player to move, given whether the number of marks is odd.
-pub(crate) fn mover(odd_marks: bool) -> Player {
-    if odd_marks { Player::Bob } else { Player::Alice }
 }

@@ -2,7 +2,7 @@
 
 use grundy::{Nimber, Strip};
 
-use crate::rules::{Board, End, Move, Player, mover};
+use crate::rules::{Board, End, Move, Player};
 
 /// The nimber of a strip of empty cells.
 ///
@@ -54,6 +54,12 @@ impl Move {
 impl Board<'_> {
     /// The xor of the nimbers of all strips. The player to move wins if it is not zero.
     ///
+    /// The marks need not be looked at one by one. By [`closed_form`] the two outer strips have their lengths as nimbers,
+    /// and an inner strip has 1 if the marks at its ends are equal, else 0. Marks without a cell between them differ, and
+    /// add nothing either. So the inner strips add up to the parity of the number of equal pairs, where each mark makes a
+    /// pair with the next. Of these `marks - 1` pairs, an even number differ if the first mark and the last are equal, and
+    /// otherwise an odd number.
+    ///
     /// ```
     /// use grundy::Nimber;
     /// use nomore_ttt::Board;
@@ -62,7 +68,14 @@ impl Board<'_> {
     /// assert_eq!(board.nim_sum(), Nimber::new(2) + Nimber::new(1) + Nimber::new(1));
     /// ```
     pub fn nim_sum(self) -> Nimber {
-        self.strips().map(|(_, strip)| closed_form(strip)).sum()
+        let cells = self.cells();
+        let Some((first, last)) = self.ends else {
+            return closed_form(Strip::between(End::Edge, cells.len(), End::Edge));
+        };
+        let before = closed_form(Strip::between(End::Edge, first, End::X));
+        let after = closed_form(Strip::between(End::X, cells.len() - 1 - last, End::Edge));
+        let has_odd_equal_pairs = self.has_odd_marks ^ (cells[first] == cells[last]);
+        before + after + Nimber::new(has_odd_equal_pairs.into())
     }
 
     /// The winner when both play perfectly.
@@ -82,38 +95,4 @@ impl Board<'_> {
     pub fn winner(self) -> Player {
         if self.nim_sum().is_zero() { self.to_move().opponent() } else { self.to_move() }
     }
-}
-
-/// The winner of a board, given where its X and its O are: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
-/// `None` if there are no cells, or equal neighbours.
-///
-/// By [`closed_form`] the two outer strips have their lengths as nimbers, and an inner strip has 1 if the marks at its
-/// ends are equal, else 0. Marks without a cell between them differ, and add nothing either. So the inner strips add up
-/// to the parity of the number of equal pairs, where each mark makes a pair with the next. Of these `marks - 1` pairs, an
-/// even number differ if the first mark and the last are equal, and otherwise an odd number.
-pub(crate) fn winner_by_bits(xs: &[u64], os: &[u64], cells: usize) -> Option<Player> {
-    let (mut first, mut last) = (None, (0, false));
-    let (mut marks, mut equal_neighbours) = (0, 0);
-    let (mut x_before, mut o_before) = (0, 0);
-    for (index, (&x, &o)) in xs.iter().zip(os).enumerate() {
-        equal_neighbours |= x & (x << 1 | x_before >> 63) | o & (o << 1 | o_before >> 63);
-        (x_before, o_before) = (x, o);
-        // Their number keeps its parity.
-        marks ^= x | o;
-        let mark = |bit: u32| (64 * index + bit as usize, x >> bit & 1 == 1);
-        if let Some(last_bit) = (x | o).checked_ilog2() {
-            first = first.or_else(|| Some(mark((x | o).trailing_zeros())));
-            last = mark(last_bit);
-        }
-    }
-    if cells == 0 || equal_neighbours != 0 {
-        return None;
-    }
-    let odd_marks = marks.count_ones() % 2 == 1;
-    let nim_sum = first.map_or(cells % 2, |(before, first_is_x)| {
-        let odd_equal_pairs = odd_marks ^ (first_is_x == last.1);
-        before ^ (cells - 1 - last.0) ^ usize::from(odd_equal_pairs)
-    });
-    // The mover, or the opponent if the sum is zero, without a branch: it would be unpredictable.
-    Some(mover(odd_marks ^ (nim_sum == 0)))
 }

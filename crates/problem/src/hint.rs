@@ -3,17 +3,6 @@
 use crate::conformance::could_be_given;
 use crate::problem::{Dialect, Problem};
 
-/// Another judge that could give an input, and whose answers begin as this one does if that tells something.
-pub fn other_judge<P: Problem>(
-    dialect: &Dialect<P>,
-    input: &[u8],
-    answer: Option<&[u8]>,
-) -> Option<&'static Dialect<P>> {
-    let named = answer.and_then(|answer| P::DIALECTS.iter().find(|other| other.recognizes(answer)));
-    let mut others = P::DIALECTS.iter().filter(|&other| other != dialect && named.is_none_or(|named| named == other));
-    others.find(|other| could_be_given(other, input))
-}
-
 /// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give
 /// the same input; else nothing.
 pub fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> String {
@@ -25,6 +14,8 @@ pub fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output:
 /// What to add to a message about an invalid input that another judge could give, of those whose answers begin as
 /// `answer` does; else nothing.
 pub fn hint_about_input<P: Problem>(dialect: &Dialect<P>, input: &[u8], answer: Option<&[u8]>) -> String {
-    let other = other_judge(dialect, input, answer);
+    let named = answer.and_then(|answer| P::DIALECTS.iter().find(|other| other.recognizes(answer)));
+    let mut others = P::DIALECTS.iter().filter(|&other| other != dialect && named.is_none_or(|named| named == other));
+    let other = others.find(|other| could_be_given(other, input));
     other.map_or_else(String::new, |other| format!("; it is a valid input for {0}: try --judge {0}", other.name))
 }

@@ -25,15 +25,17 @@
 
 #![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
 
+mod bits;
 mod case;
 mod compare;
 mod conformance;
 mod diagnostic;
+mod expected;
 mod explain;
 mod format;
 mod generate;
 mod hint;
-mod package;
+mod inputs;
 mod page;
 mod problem;
 mod read;
@@ -44,20 +46,22 @@ mod text;
 mod verdict;
 mod visible;
 
+pub use bits::{bits_where, blocks};
 pub use case::{Case, Word};
-pub use compare::{Comparison, Difference, compare};
-pub use conformance::{Conformance, conformance, could_be_given};
+pub use compare::{Comparison, Difference, compare, compare_text};
+pub use conformance::{could_be_given, why_not_given};
 pub use diagnostic::{Diagnostic, InputError, Place};
+pub use expected::{Expected, Rejection, Solved, Text};
 pub use explain::Explainer;
 pub use format::{Count, Field, Format, Line};
 pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
-pub use hint::{hint_about_input, hint_about_output, other_judge};
-pub use package::{Package, Source, Submission};
+pub use hint::{hint_about_input, hint_about_output};
+pub use inputs::{CaseInputs, Inputs};
 pub use page::{Cell, Page, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};
 pub use read::check_limits;
 pub use rng::Rng;
-pub use scan::{BitRow, Layout, equal_bits, without_byte_order_mark};
+pub use scan::{Layout, without_byte_order_mark};
 pub use solution::{Solution, solve};
 pub use text::{count_of, push_case, push_number};
 pub use verdict::Verdict;

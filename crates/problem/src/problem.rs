@@ -8,7 +8,6 @@ use crate::diagnostic::Diagnostic;
 use crate::explain::Explainer;
 use crate::format::Format;
 use crate::generate::Generator;
-use crate::package::Package;
 use crate::scan::{is_blank, without_byte_order_mark};
 use crate::verdict::Verdict;
 
@@ -32,18 +31,6 @@ pub trait Problem: Sized + 'static {
     const DIALECTS: &'static [Dialect<Self>];
     /// Explains positions to people, for the command `explain`.
     const EXPLAINER: Option<Explainer> = None;
-    /// What the packages for other judging systems hold, for the command `package`: at most one for each judge.
-    const PACKAGES: &'static [Package] = &[];
-
-    /// Solves a case that is a line, and is faster than reading it word by word and calling the dialect's `solve`.
-    /// Returns the answer, and how long the line is with its newline.
-    ///
-    /// It is given complete lines, the case first, in the free layout and only after the number of cases. If it returns
-    /// `None`, as it does unless implemented, the case is solved the usual way, which also reports errors.
-    fn solve_line(dialect: &Dialect<Self>, solver: &mut Self::Solver, lines: &[u8]) -> Option<(Self::Answer, usize)> {
-        let _ = (dialect, solver, lines);
-        None
-    }
 
     /// Accepts an output that differs from the right answer but is equally right, or says what is wrong with it.
     ///
@@ -95,17 +82,6 @@ impl<P: Problem> Dialect<P> {
     pub fn is_called(&self, text: &str) -> bool {
         let plain: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         plain == self.name || self.aliases.contains(&plain.as_str())
-    }
-
-    /// How an output is compared by the output validator of this judge's [package](Problem::PACKAGES), if it has one, or
-    /// by the default one of judging systems. That has no comparison by lines: it compares by words instead, and no
-    /// contestant there expects more.
-    pub fn comparison_in_package(&self) -> Comparison {
-        let mut packages = P::PACKAGES.iter().filter(|package| package.judge == self.name);
-        match self.output.comparison {
-            Comparison::Lines if packages.all(|package| package.output_validator.is_none()) => Comparison::Tokens,
-            comparison => comparison,
-        }
     }
 
     /// Whether `output` begins as the answers of this dialect do.

@@ -33,7 +33,7 @@ impl<'f, 'a> Cases<'f, 'a> {
             input.read_word(false, || format!("expected {name}"))?;
             let word = input.case().word(0);
             let count = read_number(word, layout, &name)?;
-            if layout == Layout::Exact {
+            if layout != Layout::Free {
                 check_limits(range, count, || count_of(count, format.noun)).map_err(|message| word.error(message))?;
             }
             input.pass(b'\n', String::new)?;
@@ -46,34 +46,15 @@ impl<'f, 'a> Cases<'f, 'a> {
     fn is_over(&mut self) -> Result<bool, InputError> {
         let (least, most) = match (self.announced, self.input.layout) {
             (Some(count), _) => (count, count),
-            (None, Layout::Free) => (1, usize::MAX),
             (None, Layout::Exact) => self.format.count.range().into_inner(),
+            (None, _) => (1, usize::MAX),
         };
         Ok(self.read == most || self.read >= least.max(1) && self.input.is_at_end()?)
-    }
-
-    /// The number of cases as it stands there, if it does, before a case has been read.
-    pub(crate) fn announcement(&self) -> &[u8] {
-        self.input.case().text
     }
 
     /// Whether only white space is left.
     pub(crate) fn is_at_end(&mut self) -> Result<bool, InputError> {
         self.input.is_at_end()
-    }
-
-    /// Solves the cases that `solve` can solve as a line, as [`Problem::solve_line`](crate::Problem::solve_line) does.
-    #[inline]
-    pub(crate) fn solve_lines<A>(
-        &mut self,
-        answers: &mut Vec<A>,
-        solve: impl FnMut(&[u8]) -> Option<(A, usize)>,
-    ) -> Result<(), InputError> {
-        if let (Some(count), Layout::Free) = (self.announced, self.input.layout) {
-            self.input.solve_lines(count, answers, solve)?;
-            self.read = answers.len();
-        }
-        Ok(())
     }
 
     /// Reads the next case; `None` after the last one.
@@ -146,7 +127,7 @@ fn check_field(word: Word<'_>, layout: Layout, field: &Field, unit: &str) -> Res
         }
         Field::Number { name, value } => (Some(read_number(word, layout, name)?), value),
     };
-    if layout == Layout::Exact {
+    if layout != Layout::Free {
         let length = word.text().len();
         let found = || match number {
             None => count_of(length, unit),
@@ -162,7 +143,7 @@ fn read_number(word: Word<'_>, layout: Layout, name: &str) -> Result<usize, Diag
     let text = word.text();
     let wrong = match word.number() {
         _ if !text.iter().all(u8::is_ascii_digit) => format!("is not a whole number: expected {name}"),
-        Some(_) if layout == Layout::Exact && text.len() > 1 && text[0] == b'0' => {
+        Some(_) if layout != Layout::Free && text.len() > 1 && text[0] == b'0' => {
             "has a leading zero; remove it".to_owned()
         }
         Some(number) => return Ok(number),

@@ -44,9 +44,7 @@ fn solve_cases<P: Problem>(dialect: &'static Dialect<P>, mut cases: Cases<'_, '_
     const ROOM: usize = 1 << 16;
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
-    loop {
-        cases.solve_lines(&mut answers, |lines| P::solve_line(dialect, &mut solver, lines))?;
-        let Some(case) = cases.next_case()? else { break };
+    while let Some(case) = cases.next_case()? {
         answers.push((dialect.solve)(&mut solver, case)?);
     }
     Ok(Solution { dialect, answers, ignored_from: cases.finish()? })
@@ -73,13 +71,16 @@ impl<P: Problem> Solution<P> {
         self.answers.is_empty()
     }
 
-    /// The cases: the number of each, counted from 1, its answer, and that in the judge's bytes.
-    pub(crate) fn cases(&self) -> impl Iterator<Item = (usize, &P::Answer, Vec<u8>)> {
-        (1..).zip(&self.answers).map(|(number, answer)| {
-            let mut expected = Vec::new();
-            (self.dialect.write)(number, answer, &mut expected);
-            (number, answer, expected)
-        })
+    /// The answer to a case, counted from 1.
+    pub(crate) fn answer(&self, case: usize) -> &P::Answer {
+        &self.answers[case - 1]
+    }
+
+    /// The same in the judge's bytes.
+    pub(crate) fn text(&self, case: usize) -> Vec<u8> {
+        let mut text = Vec::new();
+        (self.dialect.write)(case, self.answer(case), &mut text);
+        text
     }
 
     /// Writes the judge's bytes, in large pieces.

@@ -1,15 +1,12 @@
 //! The judges' inputs and outputs.
 
 use problem::{
-    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Verdict,
-    Word, push_case, push_number,
+    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Verdict, Word, push_case,
+    push_number,
 };
 
-use crate::cells::{Cells, WORD, bits};
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
-use crate::packages::PACKAGES;
-use crate::row::{Row, Threats};
 use crate::rules::{Board, BoardError, BoardFault, Treblecross};
 use crate::solver::{Player, Solver, StripTooLong};
 
@@ -17,7 +14,7 @@ use crate::solver::{Player, Solver, StripTooLong};
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// The winning cells of a board. Empty if the player to move loses.
-    WinningCells(Cells),
+    WinningCells(Vec<usize>),
     /// The winner on an empty strip.
     Winner(Player),
 }
@@ -84,17 +81,6 @@ impl Problem for Treblecross {
         },
         overview: None,
     });
-    const PACKAGES: &'static [Package] = PACKAGES;
-
-    fn solve_line(_: &Dialect<Self>, solver: &mut Solver, lines: &[u8]) -> Option<(Answer, usize)> {
-        let mut threats = Threats::default();
-        let (row, length) = BitRow::read_line(lines, b'.', *b"X", |[x]| threats.add(x))?;
-        let board = Row { xs: row.marks(0), cells: row.cells() };
-        if board.cells < Board::SHORTEST || threats.threes != 0 {
-            return None;
-        }
-        Some((Answer::WinningCells(solver.solve(board, threats).ok()?), length))
-    }
 }
 
 const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 3..=200, check: None }]];
@@ -105,7 +91,7 @@ const fn boards(count: Count) -> Format {
 
 fn solve_board(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
     let word = case.word(0);
-    let cells = solver.winning_cells(read_board(word)?).map_err(|error| strip_too_long(word, error))?;
+    let cells = solver.winning_moves(read_board(word)?).map_err(|error| strip_too_long(word, error))?;
     Ok(Answer::WinningCells(cells))
 }
 
@@ -154,21 +140,10 @@ fn write_lightoj(number: usize, answer: &Answer, out: &mut Vec<u8>) {
 }
 
 /// Appends a line of cells, of which there must be one.
-fn push_line(cells: &Cells, out: &mut Vec<u8>) {
-    if let Some(words) = cells.few_words() {
-        for (texts, &word) in TEXTS.as_chunks::<WORD>().0.iter().zip(words) {
-            for bit in bits(word) {
-                let text = &texts[bit % WORD];
-                // To copy four bytes and drop some of them is 1.8 times faster than to copy only the others.
-                out.extend_from_slice(&text.bytes);
-                out.truncate(out.len() - usize::from(text.unused));
-            }
-        }
-    } else {
-        for cell in cells.iter() {
-            push_number(out, cell);
-            out.push(b' ');
-        }
+fn push_line(cells: &[usize], out: &mut Vec<u8>) {
+    for &cell in cells {
+        push_number(out, cell);
+        out.push(b' ');
     }
     if let Some(last_blank) = out.last_mut() {
         *last_blank = b'\n';
@@ -181,29 +156,3 @@ fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {
         _ => b"2\n",
     });
 }
-
-/// A number in decimal digits, and a space.
-#[derive(Clone, Copy)]
-struct Text {
-    bytes: [u8; 4],
-    /// The number of bytes at the end that do not belong to the text.
-    unused: u8,
-}
-
-/// The texts of the cells of judges' boards.
-static TEXTS: [Text; Cells::FEW * WORD] = {
-    let mut texts = [Text { bytes: [b' '; 4], unused: 0 }; Cells::FEW * WORD];
-    let mut index = 0;
-    while index < texts.len() {
-        let mut rest = index + 1;
-        let mut digit = rest.ilog10() as usize + 1;
-        texts[index].unused = [0, 2, 1, 0][digit];
-        while digit > 0 {
-            digit -= 1;
-            texts[index].bytes[digit] = b"0123456789"[rest % 10];
-            rest /= 10;
-        }
-        index += 1;
-    }
-    texts
-};

@@ -2,8 +2,7 @@
 
 use problem::{Generator, Rng, Shape, rows, shrink_number, shrink_row};
 
-use crate::row::REACH;
-use crate::rules::Board;
+use crate::rules::{Board, REACH};
 
 pub(crate) const BOARDS: Generator = Generator {
     enumerate: |cells| Box::new(rows(b".X", cells).filter(|board| Board::parse(board).is_ok())),

@@ -15,18 +15,13 @@
 
 #![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
 
-mod analysis;
-mod cells;
 mod dialects;
 mod explain;
 mod generate;
-mod packages;
-mod row;
 mod rules;
 mod solver;
 
-pub use analysis::{Analysis, FreeStrip, Move, Split};
-pub use cells::Cells;
 pub use dialects::Answer;
+pub use explain::{Analysis, FreeStrip, Move, Split};
 pub use rules::{Board, BoardError, BoardFault, Treblecross};
 pub use solver::{LONGEST_STRIP, Player, Solver, StripLimit, StripTooLong};

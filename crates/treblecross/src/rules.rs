@@ -3,11 +3,14 @@
 
 use std::fmt;
 
-use crate::row::{REACH, Row, x_words};
+use problem::{bits_where, blocks};
 
 /// The game, and the problem that judges pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Treblecross;
+
+/// How many cells on either side of an X are too close to it: another X there is a threat.
+pub(crate) const REACH: usize = 2;
 
 /// The lengths that an X on cell `at` of a strip, counted from 0, leaves to its left and to its right: it takes its own
 /// cell and two on either side out of play for both players, because a move there lets the opponent complete three.
@@ -77,16 +80,21 @@ impl<'a> Board<'a> {
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
         let error = |index: Option<usize>, fault| Err(BoardError { cell: index.map_or(1, |index| index + 1), fault });
-        // Branch-free, as nearly every board is legal.
-        let all_valid = cells.iter().fold(true, |valid, &cell| valid & matches!(cell, b'.' | b'X'));
-        if !all_valid {
+        let (mut is_valid, mut threes, mut before) = (true, 0, 0);
+        for block in blocks(cells, b'.') {
+            is_valid &= block.iter().fold(true, |valid, &cell| valid & matches!(cell, b'.' | b'X'));
+            let xs = bits_where(&block, |cell| cell == b'X');
+            threes |= xs & (xs << 1 | before >> 63) & (xs << 2 | before >> 62);
+            before = xs;
+        }
+        if !is_valid {
             let invalid = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
             return error(invalid, BoardFault::InvalidCharacter);
         }
         if cells.len() < Self::SHORTEST {
             return error(None, BoardFault::TooShort(cells.len()));
         }
-        if Row::of(cells, &x_words(cells)).threats().threes != 0 {
+        if threes != 0 {
             return error(cells.windows(3).position(|three| three == b"XXX"), BoardFault::Over);
         }
         Ok(Self { cells })
@@ -106,7 +114,36 @@ impl<'a> Board<'a> {
     /// assert_eq!(board.completing_cells(), [1, 4]);
     /// ```
     pub fn completing_cells(self) -> Vec<usize> {
-        Row::of(self.cells, &x_words(self.cells)).completing_cells().iter().collect()
+        let mut completing = Vec::new();
+        let mut add = |cell| {
+            if (1..=self.cells.len()).contains(&cell) && completing.last() != Some(&cell) {
+                completing.push(cell);
+            }
+        };
+        let mut before = None;
+        self.visit_xs(|x| {
+            match before.map(|before| x - before) {
+                Some(1) => {
+                    add(x - 2);
+                    add(x + 1);
+                }
+                Some(2) => add(x - 1),
+                _ => {}
+            }
+            before = Some(x);
+        });
+        completing
+    }
+
+    /// Visits the cells with an X, counted from 1, in ascending order.
+    fn visit_xs(self, mut visit: impl FnMut(usize)) {
+        for (first, block) in (1..).step_by(64).zip(blocks(self.cells, b'.')) {
+            let mut xs = bits_where(&block, |cell| cell == b'X');
+            while xs != 0 {
+                visit(first + xs.trailing_zeros() as usize);
+                xs &= xs - 1;
+            }
+        }
     }
 
     /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell
@@ -120,8 +157,16 @@ impl<'a> Board<'a> {
     /// ```
     pub fn strips(self) -> Vec<(usize, usize)> {
         let mut strips = Vec::new();
-        Row::of(self.cells, &x_words(self.cells)).visit_strips(|first, length| strips.push((first + 1, length)));
-        strips.retain(|&(_, length)| length > 0);
+        let mut first = 1;
+        let mut end_strip = |x: usize| {
+            if x > first + REACH {
+                strips.push((first, x - REACH - first));
+            }
+            first = x + REACH + 1;
+        };
+        self.visit_xs(&mut end_strip);
+        // An X there would make no cell of the board unusable.
+        end_strip(self.cells.len() + REACH + 1);
         strips
     }
 }

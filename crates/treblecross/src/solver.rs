@@ -4,16 +4,13 @@
 //! and the other cells form strips, whose values add up by xor. A move wins if the xor of the heaps on its two sides is
 //! the value that its strip needs.
 //!
-//! Given the table of values, a board takes a few passes over its cells. They are bits (`row.rs`), so threats and strips
-//! are found 64 cells at a time. The tests compare the values with those that the rule gives as a `StripGame`.
+//! Given the table of values, a board takes a few passes over its cells. The tests compare the values with those that the
+//! rule gives as a `StripGame`.
 
-use std::{array, fmt};
+use std::fmt;
 
 use grundy::{HeapGame, Nimber, Sequence};
-use problem::equal_bits;
 
-use crate::cells::{Cells, WORD};
-use crate::row::{REACH, Row, Threats, x_words};
 use crate::rules::Board;
 
 /// Solves boards, and keeps the values of strips from one board to the next.
@@ -28,8 +25,6 @@ pub struct Solver {
     /// cell and one on either side, where the two extra tokens stand for a cell beyond either end of the strip. So an X
     /// with `n` free cells to one side leaves the heap of `n` tokens there, even if `n` is less than 2.
     heaps: Sequence,
-    /// The strips of a short board; a field, as to clear it for each board would take longer than to find them.
-    short_strips: Strips,
 }
 
 /// One of the two players.
@@ -91,7 +86,7 @@ impl Solver {
     /// Never: .007 is a valid octal code.
     pub fn new() -> Self {
         let game: HeapGame = ".007".parse().expect("an octal code");
-        Self { heaps: Sequence::new(game), short_strips: [(0, 0); MOST_SHORT] }
+        Self { heaps: Sequence::new(game) }
     }
 
     /// The cells where an X wins, counted from 1, in ascending order. Empty if the player to move loses.
@@ -106,43 +101,22 @@ impl Solver {
     /// assert_eq!(solver.winning_moves(lost), Ok(vec![]));
     /// ```
     pub fn winning_moves(&mut self, board: Board<'_>) -> Result<Vec<usize>, StripTooLong> {
-        Ok(self.winning_cells(board)?.iter().collect())
-    }
-
-    /// The cells of [`winning_moves`](Self::winning_moves) as a set.
-    pub(crate) fn winning_cells(&mut self, board: Board<'_>) -> Result<Cells, StripTooLong> {
-        let xs = x_words(board.cells());
-        let row = Row::of(board.cells(), &xs);
-        self.solve(row, row.threats())
-    }
-
-    /// The cells where an X wins, given the threats of a board without three adjacent X.
-    #[inline]
-    pub(crate) fn solve(&mut self, board: Row<'_>, threats: Threats) -> Result<Cells, StripTooLong> {
-        if threats.twos != 0 {
-            return Ok(board.completing_cells());
+        let mut winning = board.completing_cells();
+        if !winning.is_empty() {
+            return Ok(winning);
         }
-        if board.cells <= LONGEST_SHORT {
-            return Ok(SHORT.winning_cells(board, &mut self.short_strips));
-        }
-        let mut strips = Vec::new();
-        board.visit_strips(|first, length| strips.push((first, length)));
-        let longest = strips.iter().max_by_key(|(_, length)| length);
-        self.extend_table(*longest.unwrap_or(&(0, 0)))?;
-        let mut cells = Cells::none_of(board.cells);
+        let strips = board.strips();
+        self.extend_table(strips.iter().copied().max_by_key(|(_, length)| *length).unwrap_or_default())?;
         let sum = strips.iter().map(|&(_, length)| self.strip(length)).sum::<Nimber>();
-        if !sum.is_zero() {
-            for (first, length) in strips {
-                // The value that the strip must have after the move for the sum to be zero.
-                let wanted = sum + self.strip(length);
-                let sides = &self.heaps.packed()[..length];
-                let values = sides.iter().zip(sides.iter().rev()).map(|(&left, &right)| u32::from(left ^ right));
-                for (cell, _) in (first..).zip(values).filter(|&(_, value)| value == wanted.value()) {
-                    cells.insert(cell);
-                }
-            }
+        for (first, length) in strips {
+            // The value that the strip must have after the move for the sum to be zero.
+            let wanted = (sum + self.strip(length)).value();
+            let sides = &self.heaps.packed()[..length];
+            let after_moves = (first..).zip(sides.iter().zip(sides.iter().rev()));
+            let wins = after_moves.filter(|&(_, (left, right))| u32::from(left ^ right) == wanted);
+            winning.extend(wins.map(|(cell, _)| cell));
         }
-        Ok(cells)
+        Ok(winning)
     }
 
     /// The winner on an empty board of `cells` cells, of which there must be at least three.
@@ -154,14 +128,14 @@ impl Solver {
     /// assert_eq!([3, 6].map(|cells| solver.winner_on_empty(cells)), [Ok(Player::First), Ok(Player::Second)]);
     /// ```
     pub fn winner_on_empty(&mut self, cells: usize) -> Result<Player, StripTooLong> {
-        self.extend_table((0, cells))?;
+        self.extend_table((1, cells))?;
         Ok(if self.strip(cells).is_zero() { Player::Second } else { Player::First })
     }
 
-    /// Extends the table to this strip, which is given by its first cell, counted from 0, and its length, and to all
+    /// Extends the table to this strip, which is given by its first cell, counted from 1, and its length, and to all
     /// shorter ones.
     pub(crate) fn extend_table(&mut self, (first, length): (usize, usize)) -> Result<(), StripTooLong> {
-        let too_long = |limit| StripTooLong { cell: first + 1, length, limit };
+        let too_long = |limit| StripTooLong { cell: first, length, limit };
         // Before its heap is looked up, as the longest lengths have none.
         if length > LONGEST_STRIP {
             return Err(too_long(StripLimit::Program));
@@ -180,89 +154,11 @@ impl Solver {
 
     /// The value of a strip that is no longer than the longest one of the boards solved so far.
     pub(crate) fn strip(&self, length: usize) -> Nimber {
-        let short = SHORT.values.get(length).map(|&value| Nimber::new(value.into()));
-        short.or_else(|| self.heaps.nimber(heap(length))).expect("the table covers every strip of the board")
+        self.heaps.nimber(heap(length)).expect("the table covers every strip of the board")
     }
 }
 
 /// The heap of .007 that a strip is.
 fn heap(length: usize) -> usize {
     length + 2
-}
-
-/// Judges' boards have no longer strips.
-const LONGEST_SHORT: usize = Cells::FEW * WORD;
-
-/// As many strips as a short board can have, and one: two of them have an X and four more cells between them.
-const MOST_SHORT: usize = LONGEST_SHORT / 6 + 2;
-
-/// The first cells of strips, counted from 0, and their lengths.
-type Strips = [(usize, usize); MOST_SHORT];
-
-static SHORT: ShortStrips = ShortStrips::new();
-
-/// The values of short strips in single bytes, of which 64 are compared at once: 20,000 boards with few threats take 0.73
-/// of the time that they take with the table that grows.
-struct ShortStrips {
-    /// By length.
-    values: [u8; LONGEST_SHORT + 1],
-    /// What an X leaves on one side of it, by the number of cells there.
-    sides: [u8; LONGEST_SHORT],
-    /// The same from the other end, with padding for blocks that begin anywhere.
-    reversed: [u8; LONGEST_SHORT + WORD],
-}
-
-impl ShortStrips {
-    /// Computes the values at compile time: at run time this would take as long as 700 boards.
-    const fn new() -> Self {
-        const LONGEST: usize = LONGEST_SHORT;
-        let mut strips = Self { values: [0; LONGEST + 1], sides: [0; LONGEST], reversed: [0; LONGEST + WORD] };
-        let mut length = 0;
-        while length < LONGEST {
-            strips.sides[length] = strips.values[length.saturating_sub(REACH)];
-            strips.reversed[LONGEST - 1 - length] = strips.sides[length];
-            length += 1;
-            let mut reachable = 0_u64;
-            let mut left = 0;
-            while left < length.div_ceil(2) {
-                reachable |= 1 << (strips.sides[left] ^ strips.sides[length - 1 - left]);
-                left += 1;
-            }
-            while reachable >> strips.values[length] & 1 == 1 {
-                strips.values[length] += 1;
-            }
-        }
-        strips
-    }
-
-    /// The cells of a short board without a threat where an X wins. `strips` may hold anything.
-    fn winning_cells(&self, board: Row<'_>, strips: &mut Strips) -> Cells {
-        let (mut count, mut sum) = (0, 0);
-        board.visit_strips(|first, length| {
-            strips[count] = (first, length);
-            count += usize::from(length > 0);
-            sum ^= self.values[length];
-        });
-        let mut words = [0; Cells::FEW + 1];
-        if sum != 0 {
-            for &(first, length) in &strips[..count] {
-                self.mark(first, length, sum ^ self.values[length], &mut words);
-            }
-        }
-        let [words @ .., _] = words;
-        Cells::few(words)
-    }
-
-    /// Marks the cells of a strip where an X leaves this value.
-    fn mark(&self, first: usize, length: usize, value: u8, words: &mut [u64; Cells::FEW + 1]) {
-        for (index, left) in self.sides.as_chunks::<WORD>().0.iter().enumerate().take(length.div_ceil(WORD)) {
-            let start = index * WORD;
-            let Some(right) = self.reversed[LONGEST_SHORT - length + start..].first_chunk::<WORD>() else { break };
-            let values = array::from_fn(|cell| left[cell] ^ right[cell]);
-            let marks = equal_bits(&values, value) & u64::MAX >> (WORD - WORD.min(length - start));
-            let (word, bit) = ((first + start) / WORD, (first + start) % WORD);
-            words[word] |= marks << bit;
-            words[word + 1] |= marks >> 1 >> (WORD - 1 - bit);
-        }
-    }
 }

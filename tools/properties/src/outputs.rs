@@ -24,8 +24,7 @@ const MOST_EDITS: usize = 8;
 /// - The solver's own answer is accepted in every comparison.
 /// - An output is accepted if and only if it is equal to a right answer: in all bytes (`exact`); in its lines, without
 ///   white space at their ends and empty lines at the end (`lines`); in its words (`tokens`).
-/// - One whose words are right but that is not accepted is a presentation error, any other a wrong answer; the judge's
-///   verdict differs from that only in presentation errors.
+/// - One whose words are right but that is not accepted is a presentation error, any other a wrong answer.
 /// - The place of the difference lies inside the output or is its end, and is shown with a mark; its case is one of the
 ///   input's or follows them.
 ///
@@ -83,14 +82,12 @@ impl Check for Output<'_> {
             let verdict = difference.as_ref().map_or(Verdict::Accepted, |difference| difference.verdict());
             assert_eq!(verdict, expected, "{comparison:?} of {:?}", String::from_utf8_lossy(&output));
             let Some(difference) = difference else { continue };
-            let of_judge = dialect.verdict(&difference);
-            assert!(of_judge == verdict || verdict == Verdict::PresentationError && of_judge == Verdict::WrongAnswer);
             let at = index_of(&output, difference.place);
             assert_eq!(difference.is_at_end, at == output.len());
             assert!((1..=solution.len() + 1).contains(&difference.case), "case {}", difference.case);
             let line = output.split(|&byte| byte == b'\n').nth(difference.place.line - 1);
             assert_eq!(difference.got.split(|&byte| byte == b'\n').nth(difference.line_in_got), line, "it is shown");
-            assert!(difference.to_text(None, ["expected", "got"]).contains('^'));
+            assert!(difference.to_text(["expected", "got"]).contains('^'));
             assert!(!difference.to_string().contains('\n'), "a message is one line");
         }
         if solution.is_empty() { Case::Vacuous } else { Case::Real }

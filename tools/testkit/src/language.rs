@@ -68,11 +68,6 @@ impl Language {
         })
     }
 
-    /// Makes a source ready to run, in the newer of the two standards in which judging systems compile C++.
-    pub(crate) fn build_as_judges_do(file: &str, text: &str) -> Option<Program> {
-        Self::build(file, text, if Self::of(file) == Self::Cpp { &["-std=c++20"] } else { &[] })
-    }
-
     /// The folder with a source, and with what the compiler makes of it under the name `output`.
     fn compiled(self, version: &str, file: &str, text: &str, options: &[&str], output: &str) -> PathBuf {
         let mut command = self.command();
@@ -120,21 +115,6 @@ impl Language {
             skip(&format!("there is no {}", self.command().get_program().display()));
         }
         answer.clone()
-    }
-
-    /// Asserts that the compiler does not warn of anything in a source in C++, in the standards that judging systems
-    /// use. Skips the test if there is no compiler.
-    pub(crate) fn assert_no_warnings(file: &str, text: &str) {
-        if Self::of(file) != Self::Cpp || Self::Cpp.installed().is_none() {
-            return;
-        }
-        let folder = crate::TemporaryFolder::with(&[(file, text)]);
-        for standard in ["-std=c++17", "-std=c++20"] {
-            let options = ["-fsyntax-only", "-Wall", "-Wextra", standard, &folder.path(file)];
-            let Output { status, stderr, .. } = Command::new("g++").args(options).output().expect("the compiler runs");
-            let stderr = String::from_utf8_lossy(&stderr);
-            assert!(status.success() && stderr.is_empty(), "{file} {standard}: {stderr}");
-        }
     }
 }
 

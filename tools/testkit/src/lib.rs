@@ -8,12 +8,12 @@
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
 mod anagrams;
+mod candidates;
 mod contract;
 mod fixtures;
 mod generated;
 mod junit;
 mod language;
-mod packages;
 mod page;
 mod picture;
 mod program;
@@ -34,7 +34,6 @@ pub use fixtures::{
 };
 pub use junit::assert_valid_junit;
 pub use language::Language;
-pub use packages::{mutations, submission, validator, with_blanks};
 pub use page::{assert_page_fits, page_lines};
 pub use program::{Program, Run, Subject, workspace};
 pub use sessions::{Session, agree_with_sessions, sessions};

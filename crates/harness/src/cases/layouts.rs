@@ -1,217 +1,134 @@
-//! The layouts of judges and problem setters: how inputs and answers are called, and where they lie.
+//! The layouts: how inputs and their answers are called.
 
-use std::path::{MAIN_SEPARATOR, Path};
+use std::fmt;
+use std::path::{Component, Path, PathBuf};
+use std::str::FromStr;
 
-use super::role::Role;
-use super::{NamePattern, Side};
-use crate::source::display_name;
+use anyhow::ensure;
 
-/// The layouts, in the order in which they are looked for: the kind, the name in reports, and by which words in their
-/// names and by which extensions inputs and answers are told apart. All else in the two paths is the same.
-///
-/// One of those in a list is meant, in capitals too; an empty extension is none, and `*` any. In the name for reports,
-/// `&` stands for what tells the side.
-const LAYOUTS: [(Kind<'_>, &str, Sides, Sides); 8] = [
-    // Most judges, online-judge-tools, Luogu, and the test data of a Kattis package.
-    (Kind::Extension, "NAME& with NAME&", SAME, ["in,inp,input", "out,ans,a,output"]),
-    // Codeforces and its Polygon, which calls examples `example.01`.
-    (Kind::Number, "01 with 01&", SAME, ["", "a,ans,out"]),
-    // HackerRank and CMS, in one folder.
-    (Kind::Word, "input1.txt with output1.txt", WORDS, ["in,inp,input", "out,ans,a,output"]),
-    (Kind::Word, "input1.txt with output1.txt", WORDS, SAME),
-    // AtCoder; HackerRank and CMS, in two folders; sinol; and mixtures of them.
-    (Kind::Folders, "&/NAME with &/NAME", SAME, SAME),
-    (Kind::Folders, "&/NAME with &/NAME", WORDS, SAME),
-    (Kind::Folders, "&/NAME with &/NAME", SAME, [",*", "out,ans,a,output"]),
-    (Kind::Folders, "&/NAME with &/NAME", WORDS, [",*", "out,ans,a,output"]),
+/// The layouts of judges and problem setters, a line each, in the order in which they are tried: the end of an input's
+/// path, then those that its answer may have. `%` stands for the same text in all, without a slash. The same in capitals
+/// is tried last.
+const LAYOUTS: [&str; 13] = [
+    // Most judges, online-judge-tools and Luogu; packages for Kattis, ICPC and DOMjudge, whose answers are `.ans`.
+    "%.in:%.ans:%.out:%.a",
+    "%.input:%.output",
+    "%.inp:%.out",
+    // HackerRank and CMS, in one folder or two, or with a folder for each case.
+    "input%.txt:output%.txt",
+    "%/input.txt:%/output.txt",
+    "input/input%.txt:output/output%.txt",
+    // AtCoder, sinol and mixtures of them.
+    "in/%.in:out/%.out:out/%.ans:out/%.a",
+    "in/%.txt:out/%.out:out/%.ans:out/%.a",
+    "in/%:out/%:out/%.out:out/%.ans:out/%.a",
+    "input/%.in:output/%.out:output/%.ans:output/%.a",
+    "input/%.txt:output/%.out:output/%.ans:output/%.a",
+    "input/%:output/%:output/%.out:output/%.ans:output/%.a",
+    // Codeforces and its Polygon.
+    "%:%.a",
 ];
 
-/// Lists of names, by side.
-type Sides = [&'static str; 2];
-
-const SAME: Sides = ["", ""];
-const WORDS: Sides = ["input,in", "output,out,answer,ans"];
-
-/// How the answers in the test data of a Kattis package end.
-const PACKAGE_ANSWER: &str = ".ans";
-
-const SEPARATOR: u8 = MAIN_SEPARATOR as u8;
-
-/// The folders of `Kind::Folders`.
-const FOLDERS: Sides = ["in,input,inputs", "out,output,outputs,ans,answer,answers"];
-
-/// The extensions of files that are part of a case even without the other file.
-const ALONE: Sides = ["in", "out,ans"];
-
-/// How the two files of a case lie to each other.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind<'a> {
-    /// Beside each other, told apart by their extensions.
-    Extension,
-    /// Beside each other; the answer has an extension, the input, which is or ends in a number after a dot, has none.
-    Number,
-    /// Beside each other, texts or with extensions of their own, told apart by a word.
-    Word,
-    /// At the same place below two folders that tell them apart.
-    Folders,
-    /// As a pattern of the user's says; nothing else about the names matters.
-    Named(&'a NamePattern),
+/// How the files of a case are called: how the path of an input ends, and the path of its answer, or several of which
+/// the first that exists is meant.
+///
+/// ```
+/// use harness::NamePattern;
+///
+/// assert!("%.inp:%.res".parse::<NamePattern>().is_ok());
+/// assert!("in/%.txt:out/%.txt".parse::<NamePattern>().is_ok());
+/// assert!("%.inp".parse::<NamePattern>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamePattern {
+    /// Names separated by slashes, exactly one of which contains a `%`.
+    input: String,
+    answers: Vec<String>,
 }
 
-/// A line of the table, or a pattern of the user's.
-#[derive(Clone, Copy)]
-pub(super) struct CaseLayout<'a> {
-    pub(super) kind: Kind<'a>,
-    name: &'static str,
-    words: Sides,
-    extensions: Sides,
-}
-
-/// What tells the side of a file, as it is spelled: the folder, a word in the name, and the extension with its dot, each
-/// of which may be empty; or what is before the `%` of a pattern, nothing, and what is after it.
-pub(super) type Words = [Vec<u8>; 3];
-
-impl<'a> CaseLayout<'a> {
-    /// All layouts, or only the user's pattern.
-    pub(super) fn all(names: Option<&'a NamePattern>) -> Vec<Self> {
-        let layout = |(kind, name, words, extensions)| Self { kind, name, words, extensions };
-        match names {
-            Some(names) => vec![layout((Kind::Named(names), "", SAME, SAME))],
-            None => LAYOUTS.map(layout).into(),
-        }
+impl NamePattern {
+    /// All layouts.
+    pub(super) fn all() -> Vec<Self> {
+        let in_capitals = LAYOUTS.map(str::to_uppercase);
+        let all = LAYOUTS.into_iter().chain(in_capitals.iter().map(String::as_str));
+        all.map(|text| text.parse().expect("a line of the table is a pattern")).collect()
     }
 
-    /// Reads a path in all ways in which it can be one side of a case: what both sides have in common, with a zero for
-    /// each of the words that tell the side, and these.
-    pub(super) fn read(&self, side: Side, path: &Path) -> Vec<(Vec<u8>, Words)> {
-        let path = path.as_os_str().as_encoded_bytes();
-        let (folders, name) = split_at_name(path);
-        let mut readings = Vec::new();
-        if let Kind::Named(names) = self.kind {
-            let [start, end] = names.side(side);
-            let (folders, start_of_name) = split_at_name(start.as_bytes());
-            let text = path.strip_suffix(end.as_bytes()).map(split_at_name).and_then(|(above, text)| {
-                let above = above.strip_suffix(folders).filter(|above| above.ends_with(&[SEPARATOR]))?;
-                Some([above, text.strip_prefix(start_of_name)?, b"", b""].join(&0))
-            });
-            readings.extend(text.map(|text| (text, [start.as_bytes(), b"", end.as_bytes()].map(<[u8]>::to_vec))));
-            return readings;
-        }
-        let (own, is_input) = (extension(name), side == Side::Input);
-        let is_told_elsewhere = matches!(self.kind, Kind::Word | Kind::Folders);
-        if is_input && is_told_elsewhere && (is_ignored(name) || side_of_lone(name) == Some(Side::Answer)) {
-            return readings;
-        }
-        let folder_names = if self.kind == Kind::Folders { FOLDERS[side as usize] } else { "" };
-        for [above, folder, below] in listed(folders, folder_names, |&byte| byte != SEPARATOR) {
-            for extension in self.extensions[side as usize].split(',') {
-                let length = match extension {
-                    "" => 0,
-                    _ if own.is_empty() || !(extension == "*" || is_one_of(own, extension)) => continue,
-                    _ => 1 + own.len(),
-                };
-                let (stem, end) = name.split_at(name.len() - length);
-                if self.kind == Kind::Number && !is_numbered(stem) {
-                    continue;
-                }
-                // `in` is not found in `main`.
-                for [before, word, after] in listed(stem, self.words[side as usize], is_letter) {
-                    let common = [above, &[below, before].concat(), after, b""].join(&0);
-                    readings.push((common, [folder, word, end].map(<[u8]>::to_vec)));
-                }
+    /// Whether the name alone tells that a file is an input.
+    pub(super) fn tells_inputs(&self) -> bool {
+        self.input != "%"
+    }
+
+    /// Whether a path is called like an input.
+    pub(super) fn is_input(&self, path: &Path) -> bool {
+        match_end(&self.input, path).is_some()
+    }
+
+    /// The answer to an input: the first that exists.
+    pub(super) fn answer(&self, input: &Path) -> Option<PathBuf> {
+        let (folder, text) = match_end(&self.input, input)?;
+        self.answers.iter().map(|answer| folder.join(answer.replace('%', &text))).find(|path| path.is_file())
+    }
+
+    /// The input whose answer may be this, if the path is called like one.
+    pub(super) fn input(&self, answer: &Path) -> Option<PathBuf> {
+        let (folder, text) = self.answers.iter().find_map(|pattern| match_end(pattern, answer))?;
+        Some(folder.join(self.input.replace('%', &text)))
+    }
+
+    /// The names of an input and its answer, if it has one.
+    pub(super) fn describe(&self, has_answer: Option<&Path>) -> String {
+        let is_meant = |answer: &&String| has_answer.is_none_or(|path| match_end(answer, path).is_some());
+        let answer = self.answers.iter().find(is_meant).map_or("", String::as_str);
+        let [input, answer] = [&self.input, answer].map(|side| side.replace('%', "NAME"));
+        if has_answer.is_some() { format!("{input} with {answer}") } else { format!("{input} without an answer") }
+    }
+}
+
+/// If a path ends as a pattern says: the folder before that end, and the text of its `%`.
+fn match_end(pattern: &str, path: &Path) -> Option<(PathBuf, String)> {
+    let mut rest = path;
+    let mut text = None;
+    for part in pattern.split('/').rev() {
+        let name = rest.file_name()?.to_str()?;
+        match part.split_once('%') {
+            Some((before, after)) => {
+                text = name.strip_prefix(before)?.strip_suffix(after).filter(|text| !text.is_empty());
             }
+            None if name == part => {}
+            None => return None,
         }
-        readings
+        rest = rest.parent()?;
     }
+    Some((rest.to_owned(), text?.to_owned()))
+}
 
-    /// The words of a file in a folder of this role if other files do not tell them.
-    pub(super) fn first_words(&self, side: Side, role: Role) -> Words {
-        let first = self.extensions[side as usize].split(',').next().unwrap_or_default();
-        let [start, end] = match self.kind {
-            Kind::Named(names) => names.side(side),
-            _ if side == Side::Answer && role.is_of_package() => [String::new(), PACKAGE_ANSWER.to_owned()],
-            _ => [String::new(), format!(".{first}")],
-        };
-        [start, String::new(), end].map(String::into_bytes)
+impl fmt::Display for NamePattern {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} with {}", self.input, self.answers.join(" or "))
     }
+}
 
-    /// The name of the layout of a case with these words, by side, in a folder of this role.
-    pub(super) fn describe(&self, words: [&Words; 2], role: Role) -> String {
-        if let Kind::Named(names) = self.kind {
-            return display_name(names.to_string());
+impl FromStr for NamePattern {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXAMPLE: &str = "as in '%.inp:%.res'";
+        let names: Vec<String> = text.split(':').map(str::to_owned).collect();
+        ensure!(names.len() > 1, "a colon must separate the name of an input from the name of its answer, {EXAMPLE}");
+        for name in &names {
+            ensure!(
+                name.matches('%').count() == 1,
+                "each side needs one % for what the names have in common, {EXAMPLE}"
+            );
+            let is_name = |part: &str| matches!(Path::new(part).components().next(), Some(Component::Normal(_)));
+            ensure!(
+                name.split('/').all(is_name),
+                "each side is the end of a path, of names separated by single slashes, as in 'in/%.txt:out/%.txt'"
+            );
         }
-        if role.is_of_package() && words[1][2] == PACKAGE_ANSWER.as_bytes() {
-            return "Kattis package".to_owned();
-        }
-        let first = words.iter().filter_map(|words| words.iter().find(|word| !word.is_empty()));
-        first.fold(self.name.to_owned(), |text, word| text.replacen('&', &String::from_utf8_lossy(word), 1))
+        let (input, answers) = (names[0].clone(), names[1..].to_vec());
+        ensure!(!answers.contains(&input), "the two sides must differ, {EXAMPLE}");
+        Ok(Self { input, answers })
     }
-}
-
-/// Finds each part of a text that is in a list: what precedes it, the part, and what follows it. If the list is empty,
-/// that is the whole text, nothing and nothing.
-fn listed<'t>(text: &'t [u8], list: &str, is_in_part: impl Fn(&u8) -> bool) -> Vec<[&'t [u8]; 3]> {
-    if list.is_empty() {
-        return vec![[text, b"", b""]];
-    }
-    let mut start = 0;
-    let found = text.chunk_by(|one, other| is_in_part(one) == is_in_part(other)).filter_map(|part| {
-        let (before, rest) = text.split_at(start);
-        start += part.len();
-        is_one_of(part, list).then(|| [before, part, &rest[part.len()..]])
-    });
-    found.collect()
-}
-
-/// Splits a path before its last name.
-fn split_at_name(path: &[u8]) -> (&[u8], &[u8]) {
-    path.split_at(path.iter().rposition(|&byte| byte == SEPARATOR).map_or(0, |at| at + 1))
-}
-
-/// Returns whether a name is a number, or ends in one after a dot.
-fn is_numbered(name: &[u8]) -> bool {
-    name.rsplit(|&byte| byte == b'.').next().is_some_and(|last| !last.is_empty() && last.iter().all(u8::is_ascii_digit))
-}
-
-/// The side whose files a folder of this name holds, if there is one for the other side beside it.
-pub(super) fn side_of_folder(name: &[u8]) -> Option<Side> {
-    Side::BOTH.into_iter().find(|&side| is_one_of(name, FOLDERS[side as usize]))
-}
-
-/// The side of a file that is part of a case even without the other one.
-pub(super) fn side_of_lone(name: &[u8]) -> Option<Side> {
-    Side::BOTH.into_iter().find(|&side| is_one_of(extension(name), ALONE[side as usize]))
-}
-
-/// Returns whether a byte is part of a word, in UTF-8 too.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "for iterators")]
-pub(super) fn is_letter(byte: &u8) -> bool {
-    byte.is_ascii_alphabetic() || !byte.is_ascii()
-}
-
-/// The extension of a name, which is empty if there is none.
-pub(super) fn extension(name: &[u8]) -> &[u8] {
-    match name.iter().rposition(|&byte| byte == b'.') {
-        None | Some(0) => &[],
-        Some(dot) => &name[dot + 1..],
-    }
-}
-
-/// Returns whether a file without a partner belongs to no case: documents, pictures, programs, settings.
-pub(super) fn is_ignored(name: &[u8]) -> bool {
-    const EXTENSIONS: &str = "md,rst,html,htm,tex,pdf,doc,docx,ps,png,jpg,jpeg,gif,svg,yaml,yml,json,toml,xml,ini,cfg,\
-        csv,log,c,cc,cpp,cxx,h,hpp,java,kt,py,pyc,rs,go,js,ts,rb,pl,pas,hs,cs,sh,bat,ps1,exe,o,so,zip,gz,tar,7z,rar,\
-        md5,desc,hint,bak,orig,swp";
-    const STEMS: &str = "readme,license,licence,copying,makefile,configure,manifest,nohup";
-    let stem = name.split(|&byte| byte == b'.').next().unwrap_or(name);
-    is_one_of(extension(name), EXTENSIONS) || is_one_of(stem, STEMS) || name == b"a.out" || name.ends_with(b"~")
-}
-
-/// Returns whether a file of this name holds other files.
-pub(super) fn is_archive(name: &[u8]) -> bool {
-    is_one_of(extension(name), "zip,tar,gz,tgz,bz2,xz,zst,7z,rar")
-}
-
-fn is_one_of(word: &[u8], list: &str) -> bool {
-    list.split(',').any(|listed| word.eq_ignore_ascii_case(listed.as_bytes()))
 }

@@ -1,100 +1,101 @@
-//! A case of a folder together with its judge.
+//! A case of a folder, with who knows the right answer to it.
 
-use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use problem::{Dialect, Problem};
 
-use super::which_judge::{Choice, ChosenBy, by_answer, by_default, by_folder};
-use crate::cases::{CaseFiles, Expectation, NamePattern, find_cases};
+use crate::answers::Answers;
+use crate::cases::{CaseFiles, Expectation, NamePattern, NotRead, find_cases};
 use crate::source::display_name;
 
 /// An input file and its expected result.
 #[derive(Debug)]
-pub struct Fixture<P: Problem> {
+pub struct Fixture<'a> {
     /// The path of the input, as messages show it.
     pub name: String,
-    /// The dialect of the input.
-    pub dialect: &'static Dialect<P>,
-    /// Why it is this dialect.
-    pub chosen_by: ChosenBy,
-    /// How the files of the case were recognized.
+    /// Who knows the right answer.
+    pub chosen: Chosen<'a>,
+    /// How the files of the case are called.
     pub layout: String,
-    /// The path of the input. There may be no such file if the case is broken.
+    /// The path of the input.
     pub input: PathBuf,
     pub(crate) expectation: Expectation,
 }
 
-impl<P: Problem> Fixture<P> {
-    /// The path of the file with the right answer, unless the case is broken or has none.
+/// Who knows the right answers to a case, and why they are asked.
+#[derive(Clone, Debug)]
+pub struct Chosen<'a> {
+    /// Whoever knows them.
+    pub answers: &'a dyn Answers,
+    /// Their name in reports, such as that of the judge.
+    pub name: String,
+    /// Why it is this one.
+    pub reason: String,
+}
+
+impl Fixture<'_> {
+    /// The path of the file with the right answer, if there is one.
     pub fn answer(&self) -> Option<&Path> {
-        self.expectation.answer()
+        match &self.expectation {
+            Expectation::Answer(answer) => Some(answer),
+            _ => None,
+        }
     }
 }
 
 /// What was found in folders.
 #[derive(Debug)]
-pub struct Found<P: Problem> {
+pub struct Found<'a> {
     /// The fixtures, in the natural order of their names.
-    pub fixtures: Vec<Fixture<P>>,
+    pub fixtures: Vec<Fixture<'a>>,
     /// The files that belong to no fixture, and why.
-    pub not_read: Vec<(PathBuf, &'static str)>,
+    pub not_read: Vec<NotRead>,
 }
 
 /// Finds fixtures. A path names a folder, which is searched with all folders below it, or one input; `names` is
-/// the pattern of the names of inputs and answers, if they are unusual.
-///
-/// A fixture has the dialect `dialect` if given, else the nearest folder above it that names a judge decides, else it is
-/// the one whose answers begin as its answer file does or, if that tells nothing, as those around it do, else the
-/// default one.
+/// the pattern of the names of inputs and answers, if they are unusual. `choose` says who knows the answer to an input.
 ///
 /// # Errors
 ///
 /// If one of `paths` cannot be read, or holds no case. An error in a single fixture, or in a folder further down, is
 /// instead the result of judging that fixture.
-pub fn find_fixtures<P: Problem>(
+pub fn find_fixtures<'a>(
     paths: &[PathBuf],
-    dialect: Option<&'static Dialect<P>>,
     names: Option<&NamePattern>,
-) -> anyhow::Result<Found<P>> {
+    choose: impl Fn(&Path) -> Chosen<'a>,
+) -> anyhow::Result<Found<'a>> {
     let (cases, not_read) = find_cases(paths, names)?;
-    let choose = |case: &CaseFiles| {
-        let by_option = dialect.map(|dialect| (dialect, ChosenBy::Option));
-        let by_names = by_option.or_else(|| by_folder(&case.input, &case.path));
-        by_names.or_else(|| by_answer(&beginning(case.expectation.answer()?).ok()?))
+    let fixture = |CaseFiles { input, expectation, layout, .. }: CaseFiles| Fixture {
+        name: display_name(&input),
+        chosen: choose(&input),
+        layout,
+        input,
+        expectation,
     };
-    let choices: Vec<Option<Choice<P>>> = cases.iter().map(choose).collect();
-    // By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they differ.
-    let mut around: HashMap<PathBuf, Option<&'static Dialect<P>>> = HashMap::new();
-    for (case, choice) in cases.iter().zip(&choices) {
-        if let Some((dialect, ChosenBy::AnswerForm)) = choice {
-            for folder in case.path.ancestors().skip(1) {
-                let known = around.entry(folder.to_owned()).or_insert(Some(dialect));
-                *known = known.filter(|known| known == dialect);
-            }
-        }
-    }
-    let by_nearest = |path: &Path| {
-        let nearest = path.ancestors().skip(1).find_map(|folder| around.get(folder).copied())?;
-        nearest.map(|dialect| (dialect, ChosenBy::AnswerForm))
-    };
-    let fixture = |(case, choice): (CaseFiles, Option<Choice<P>>)| {
-        let (dialect, chosen_by) = choice.or_else(|| by_nearest(&case.path)).unwrap_or_else(by_default);
-        let CaseFiles { input, expectation, layout, .. } = case;
-        Fixture { name: display_name(&input), dialect, chosen_by, layout, input, expectation }
-    };
-    Ok(Found { fixtures: cases.into_iter().zip(choices).map(fixture).collect(), not_read })
+    Ok(Found { fixtures: cases.into_iter().map(fixture).collect(), not_read })
 }
 
-/// The first bytes of a regular file.
-fn beginning(path: &Path) -> io::Result<Vec<u8>> {
-    const ENOUGH: u64 = 4096;
-    let mut bytes = Vec::new();
-    // Reading a pipe might never end.
-    if fs::metadata(path)?.is_file() {
-        File::open(path)?.take(ENOUGH).read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
+/// The judge of an input: the one that was chosen, else the one that the nearest folder above names, in the path as given
+/// or else without links, else the default one.
+pub fn choose_judge<P: Problem>(by_option: Option<&'static Dialect<P>>, input: &Path) -> Chosen<'static> {
+    let by_folder = || {
+        let canonical = fs::canonicalize(input).unwrap_or_default();
+        let folders = [input, &canonical].map(|path| path.ancestors().skip(1).filter_map(Path::file_name));
+        folders.into_iter().flatten().find_map(|name| Some((P::dialect(name.to_str()?)?, display_name(name))))
+    };
+    let (dialect, reason) = match by_option {
+        Some(dialect) => (dialect, "by --judge".to_owned()),
+        None => match by_folder() {
+            Some((dialect, name)) => (dialect, format!("by the folder {name}")),
+            None => (&P::DIALECTS[0], "by default".to_owned()),
+        },
+    };
+    Chosen { answers: dialect, name: dialect.name.to_owned(), reason }
+}
+
+/// The dialect of that judge.
+pub(crate) fn dialect_of<P: Problem>(by_option: Option<&str>, input: &Path) -> &'static Dialect<P> {
+    let chosen = choose_judge::<P>(by_option.and_then(P::dialect), input);
+    P::dialect(&chosen.name).expect("the name of a dialect")
 }

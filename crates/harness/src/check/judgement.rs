@@ -1,10 +1,9 @@
 //! Judging a program on one input.
 
-use problem::{
-    Comparison, Difference, Problem, Solution, Verdict, block, compare, hint_about_output, quote, visible_line,
-};
+use anyhow::Context;
+use problem::{Comparison, Difference, Expected, Rejection, Verdict, block, count_of, quote, visible_line};
 
-use crate::candidate::{Candidate, Ending, PeakMemory, Supervisor, Usage, in_mib};
+use crate::candidate::{Candidate, Ending, Supervisor, Usage, in_mib};
 use crate::clock::Clock;
 
 /// The result of judging one input.
@@ -15,22 +14,24 @@ pub struct Judgement {
     /// The reason in one line, empty if the verdict is `Accepted`.
     pub message: String,
     /// Where the output is wrong, if it was compared.
-    pub difference: Option<Box<Difference>>,
-    /// The case with the wrong answer, its lines joined by slashes.
-    pub case: Option<Vec<u8>>,
-    /// Whether `difference` is about the answer file, because the solver is judged.
+    pub difference: Option<Difference>,
+    /// Whether `difference` is about the answer file.
     pub is_about_answer_file: bool,
-    /// The end of what the program wrote to standard error.
+    /// The beginning and the end of what the program wrote to standard error.
     pub stderr: Vec<u8>,
     /// What the program took; for the problem's own solver only the time.
     pub usage: Usage,
-    /// Whether the candidate received the input in the judge's own layout instead of as it is.
-    pub is_rewritten: bool,
-    /// What is unusual about the answer file, and was ignored.
-    pub about_answer: Option<String>,
 }
 
 impl Judgement {
+    pub(crate) fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
+        Self { verdict, message, difference: None, is_about_answer_file: false, stderr: Vec::new(), usage }
+    }
+
+    pub(super) fn accepted(usage: Usage) -> Self {
+        Self::new(Verdict::Accepted, String::new(), usage)
+    }
+
     /// Whether the program is wrong. It is not to blame for what could not be measured.
     pub(crate) fn blames_program(&self) -> bool {
         !matches!(self.verdict, Verdict::Accepted | Verdict::InternalError)
@@ -49,26 +50,6 @@ impl Judgement {
         }
     }
 
-    pub(crate) fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
-        Self {
-            verdict,
-            message,
-            difference: None,
-            case: None,
-            is_about_answer_file: false,
-            stderr: Vec::new(),
-            usage,
-            is_rewritten: false,
-            about_answer: None,
-        }
-    }
-
-    /// What is worth knowing besides the verdict, whatever that is.
-    pub fn notes(&self) -> impl Iterator<Item = String> {
-        let rewritten = self.is_rewritten.then(|| "the input was given in the judge's own layout".to_owned());
-        rewritten.into_iter().chain(self.about_answer.clone())
-    }
-
     /// The reason in one line: the message, and the last line of standard error if the program failed.
     pub(crate) fn reason(&self) -> String {
         let last = self.stderr.split(|&byte| byte == b'\n').rfind(|line| !line.is_empty());
@@ -78,48 +59,45 @@ impl Judgement {
         }
     }
 
-    /// Blocks for people, with styles: the difference, and the end of what the program wrote to standard error.
+    /// Blocks for people, with styles: the difference, and what the program wrote to standard error.
     pub(crate) fn details(&self) -> String {
-        const STDERR_LINES: usize = 8;
         let labels = if self.is_about_answer_file { ["solver", "file"] } else { ["expected", "got"] };
-        let difference = self.difference.as_ref().map(|difference| difference.to_text(self.case.as_deref(), labels));
-        let stderr = String::from_utf8_lossy(&self.stderr);
-        let lines: Vec<String> = stderr.lines().map(|line| visible_line(line.as_bytes()).replace('␣', " ")).collect();
-        difference.unwrap_or_default() + &block("stderr", &lines[lines.len().saturating_sub(STDERR_LINES)..])
-    }
-
-    pub(super) fn with_hint(mut self, hint: &str) -> Self {
-        self.message += hint;
-        self
-    }
-
-    pub(super) fn accepted(usage: Usage) -> Self {
-        Self::new(Verdict::Accepted, String::new(), usage)
-    }
-
-    /// An output differs from the solver's.
-    pub(crate) fn of_difference<P: Problem>(
-        solution: &Solution<P>,
-        input: &[u8],
-        difference: Box<Difference>,
-        usage: Usage,
-    ) -> Self {
-        let dialect = solution.dialect();
-        let case = dialect.format.case(input, difference.case);
-        let judgement = Self::new(dialect.verdict(&difference), difference.to_string(), usage);
-        Self { case, difference: Some(difference), ..judgement }
+        let difference = self.difference.as_ref().map(|difference| difference.to_text(labels));
+        difference.unwrap_or_default() + &block("stderr", &stderr_lines(&self.stderr))
     }
 }
 
-/// A candidate and what it is to be run on.
-#[derive(Debug)]
-pub(crate) struct Trial<'a, P: Problem> {
+/// The first and the last lines of standard error, long ones in several: the cause stands in the first or in the last,
+/// depending on the language.
+fn stderr_lines(stderr: &[u8]) -> Vec<String> {
+    const EACH: usize = 4;
+    let lines: Vec<&[u8]> = stderr.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
+    let show = |lines: &[&[u8]]| lines.iter().flat_map(|line| wrapped(line)).collect::<Vec<_>>();
+    if lines.len() <= 2 * EACH {
+        return show(&lines);
+    }
+    let (first, rest) = lines.split_at(EACH);
+    let (middle, last) = rest.split_at(rest.len() - EACH);
+    [show(first), vec![format!("… {} …", count_of(middle.len(), "line"))], show(last)].concat()
+}
+
+/// The parts of a line, each as long as a line of a report. Of a very long one only some are shown.
+fn wrapped(line: &[u8]) -> impl Iterator<Item = String> {
+    const COLUMNS: usize = 72;
+    const MOST: usize = 6;
+    let text = String::from_utf8_lossy(line).into_owned();
+    let characters: Vec<char> = text.chars().collect();
+    let parts = characters.chunks(COLUMNS).take(MOST).map(String::from_iter).collect::<Vec<_>>();
+    parts.into_iter().map(|part| visible_line(part.as_bytes()).replace('␣', " "))
+}
+
+/// A candidate, what it is to be run on, and what is right.
+pub(crate) struct Trial<'a> {
     pub(crate) candidate: &'a Candidate,
     pub(crate) input: &'a [u8],
-    /// The solution of the input.
-    pub(crate) solution: &'a Solution<P>,
-    /// Which white space of its output has to be right.
-    pub(crate) comparison: Comparison,
+    pub(crate) expected: &'a dyn Expected,
+    /// Which white space of its output has to be right, if not what the judge demands.
+    pub(crate) comparison: Option<Comparison>,
     pub(crate) supervisor: &'a Supervisor,
     pub(crate) clock: Clock,
 }
@@ -129,30 +107,33 @@ pub(crate) struct Trial<'a, P: Problem> {
 /// # Errors
 ///
 /// If the candidate cannot be run at all.
-pub(crate) fn judge_candidate<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Result<Judgement> {
-    let Trial { candidate, input, solution, comparison, supervisor, clock } = *trial;
-    let limit = output_limit(solution);
-    let run = supervisor.run(candidate, input, limit)?;
+pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
+    let Trial { candidate, input, expected, comparison, supervisor, clock } = *trial;
+    let limit = expected.longest_output();
+    let run = supervisor.run(candidate, input, limit).context("--against")?;
     let usage = clock.usage(run.usage);
+    let judged = |output: &[u8]| expected.judge(output, comparison);
+    let but_right = || if judged(&run.stdout).is_ok() { ", but its output is right" } else { "" };
+    let mut difference = None;
     let (verdict, message) = match run.ending {
-        Ending::Exit(0) => match compare(solution, &run.stdout, comparison) {
-            Ok(()) => match unmeasured_memory(candidate, run.usage) {
-                None => return Ok(Judgement::accepted(usage)),
-                Some(message) => (Verdict::InternalError, message),
-            },
-            Err(difference) => {
-                let hint = hint_about_output(solution.dialect(), input, &run.stdout);
-                let judgement = Judgement::of_difference(solution, input, difference, usage).with_hint(&hint);
-                return Ok(Judgement { stderr: run.stderr, ..judgement });
+        Ending::Exit(0) => match judged(&run.stdout) {
+            Ok(()) => return Ok(Judgement::accepted(usage)),
+            Err(rejection) => {
+                let Rejection { verdict, message, difference: found } = *rejection;
+                difference = found;
+                (verdict, message)
             }
         },
-        Ending::Exit(code) => (Verdict::RuntimeError, exit_code(code)),
-        Ending::Signal(number) => (Verdict::RuntimeError, format!("ended by {}", signal(number))),
-        Ending::Stopped(number) => {
-            let what = number.map_or("one of its processes was stopped".to_owned(), |number| {
-                format!("stopped by {}", signal(number))
-            });
-            (Verdict::RuntimeError, format!("{what}, and it was ended at the time limit"))
+        Ending::Exit(code) => (Verdict::RuntimeError, exit_code(code) + but_right()),
+        Ending::Signal(number) => (Verdict::RuntimeError, format!("ended by {}{}", signal(number), but_right())),
+        Ending::Suspended(number) => {
+            let by = match number {
+                // The first numbers are those on macOS.
+                17 | 19 => "it stopped itself (SIGSTOP)".to_owned(),
+                18 | 20 => "it stopped itself (SIGTSTP)".to_owned(),
+                number => format!("suspended by {}", signal(number)),
+            };
+            (Verdict::RuntimeError, format!("{by}, and was ended at the time limit"))
         }
         Ending::OutOfTime => {
             let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
@@ -163,33 +144,14 @@ pub(crate) fn judge_candidate<P: Problem>(trial: &Trial<'_, P>) -> anyhow::Resul
             let limit = in_mib(candidate.memory_limit.unwrap_or(0));
             (Verdict::MemoryLimitExceeded, format!("more than {limit} MiB of memory"))
         }
-        Ending::Disturbed => {
-            let message = "could not be timed: this process itself was suspended; run it again";
-            (Verdict::InternalError, message.to_owned())
+        Ending::TooMuchOutput => {
+            let rejection = judged(&run.stdout).err();
+            let first = rejection.as_ref().map(|rejection| format!("; {}", rejection.message)).unwrap_or_default();
+            difference = rejection.and_then(|rejection| rejection.difference);
+            (Verdict::WrongAnswer, format!("stopped after more than {limit} bytes of output{first}"))
         }
-        Ending::TooMuchOutput => (Verdict::WrongAnswer, format!("stopped after more than {limit} bytes of output")),
     };
-    Ok(Judgement { stderr: run.stderr, ..Judgement::new(verdict, message, usage) })
-}
-
-/// How many bytes a candidate may write as an answer; it is stopped if it writes more.
-pub(crate) fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
-    const EXTRA: usize = 1024 * 1024;
-    2 * solution.to_bytes().len() + EXTRA
-}
-
-/// A message if it is not known whether a candidate has kept to its memory limit. It names the smallest limit that
-/// works.
-fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
-    let (limit, PeakMemory::AtMost(peak)) = (candidate.memory_limit?, usage.peak_memory?) else { return None };
-    (peak > limit).then(|| {
-        let least = in_mib(peak).ceil();
-        format!(
-            "its memory could not be measured: it cannot be distinguished from the memory of this process, up to {least} \
-             MiB; \
-             use --memory-limit {least} or more"
-        )
-    })
+    Ok(Judgement { difference, stderr: run.stderr, ..Judgement::new(verdict, message, usage) })
 }
 
 /// An exit code in words. Windows ends a program that has crashed with one of its error codes.
@@ -222,8 +184,6 @@ fn signal(number: i32) -> String {
         9 => " (killed, perhaps because memory ran out)",
         11 => " (segmentation fault)",
         15 => " (terminated)",
-        // SIGSTOP and SIGTSTP: 17 and 18 on macOS, 19 and 20 on Linux.
-        17..=20 => " (by itself)",
         21 => " (as it reads from the terminal)",
         22 => " (as it writes to the terminal)",
         _ => "",

@@ -1,39 +1,45 @@
 //! Judging programs on folders of cases.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use problem::{Comparison, Problem, Verdict, count_of};
 
 use super::options::{Color, Running, comparison};
 use super::progress::Progress;
-use crate::cases::{NamePattern, NoCase};
-use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Found, Inputs, Subject};
+use crate::cases::{Expectation, NamePattern};
+use crate::check::{self, CaseOutcome, CheckPlan, Chosen, Fixture, Found, Given, Subject, choose_judge};
 use crate::clock::Clock;
 use crate::interrupt::Session;
-use crate::output::{stdout, unless_closed};
+use crate::output::{print_message, stdout, unless_closed};
 use crate::report::{Omitted, Report, ReportFormat, Verbosity};
 
 #[derive(clap::Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(super) struct Check {
-    /// Folders of cases, or single inputs. Folders are searched with all folders below them, in the usual layouts:
-    /// NAME.in with NAME.out, .ans or .a; 01 with 01.a; in/NAME with out/NAME; inputNN.txt with outputNN.txt;
-    /// Kattis packages. Inputs in a folder named `invalid` must be rejected
-    #[arg(required = true, value_name = "FOLDER")]
-    folders: Vec<PathBuf>,
-    /// The judge that the cases are for [default: the one that the nearest folder above a case names, else the one
-    /// whose answers begin as the case's answer does, else the first]
+    /// The judge that the cases are for [default: the one that the nearest folder above a case names, else the first]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
+    #[command(flatten)]
+    options: CheckOptions,
+}
+
+/// The options of `check` for any problem.
+#[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
+pub struct CheckOptions {
+    /// Folders of cases, or single inputs. Folders are searched with all folders below them, in the usual layouts:
+    /// NAME.in with NAME.out, .ans or .a; 01 with 01.a; in/NAME with out/NAME; inputNN.txt with outputNN.txt. Inputs in
+    /// a folder named `invalid` must be rejected
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
     /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is
     /// started. It runs with your rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`,
     /// `isolate` or a container
     #[arg(long, value_name = "CMD")]
     against: Option<String>,
-    /// Give the program every input as it is, even if it is not valid for the judge
-    #[arg(long)]
+    /// Give the program every input, even if it is not valid for the judge
+    #[arg(long, requires = "against")]
     all: bool,
     /// How to compare outputs [default: as the judge does; this solver's own are compared exactly with the answer
     /// files]
@@ -69,38 +75,50 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
+        let judge = self.judge.as_deref().and_then(P::dialect);
+        self.options.run(P::NAME, |input| choose_judge::<P>(judge, input))
+    }
+}
+
+impl CheckOptions {
+    /// Runs the command of this program. `choose` says who knows the right answer to an input.
+    ///
+    /// # Errors
+    ///
+    /// If no case is found, or the program cannot be run.
+    pub fn run<'a>(self, program: &'static str, choose: impl Fn(&Path) -> Chosen<'a>) -> anyhow::Result<ExitCode> {
         let session = Session::listen();
         let supervisor = &session.supervisor;
         let against = self.against.as_deref();
-        let candidate = against.map(|command| self.running.candidate::<P>(command, supervisor)).transpose()?;
-        let (fixtures, mut omitted) = self.fixtures::<P>(candidate.is_some())?;
-        let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
-        let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
+        let candidate = against.map(|command| self.running.candidate(command)).transpose()?;
+        let (fixtures, mut omitted) = self.fixtures(choose, candidate.is_some())?;
+        let given = if self.all { Given::All } else { Given::AsTheJudgeDoes };
+        let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, given));
         let (comparison, threads, clock) = (self.compare, self.running.jobs(), Clock::System);
         let plan = CheckPlan { subject, supervisor, clock, comparison, threads };
         let out = stdout()?;
         session.report_before_end();
         let timer = clock.start();
-        let mut progress = Progress::new(fixtures.len());
+        let mut progress = Progress::default();
         let verbosity = match (self.verbose, self.quiet) {
             (true, _) => Verbosity::Verbose,
             (_, true) => Verbosity::Quiet,
             _ => Verbosity::Normal,
         };
-        let mut report = Report::new(out, &fixtures, self.format, verbosity, self.color.on_stdout());
+        let mut report = Report::new(out, program, &fixtures, self.format, verbosity, self.color.on_stdout());
         let mut seen = 0;
-        let mut first_left_out = None;
+        let mut first_not_judged = None;
         let mut continues = true;
-        let take = |fixture: &Fixture<P>, outcome: CaseOutcome| {
+        let take = |fixture: &Fixture<'_>, outcome: CaseOutcome| {
             seen += 1;
-            progress.set(seen);
+            progress.set(seen, fixtures.len());
             if report.shows(&outcome) {
                 progress.clear();
             }
             unless_closed(report.add(fixture, &outcome))?;
-            let is_failure = outcome.failure().is_some();
-            if let CaseOutcome::LeftOut(reason) = outcome {
-                first_left_out.get_or_insert_with(|| format!("{}: {reason}", fixture.name));
+            let is_failure = outcome.is_failure();
+            if let CaseOutcome::LeftOut(reason) | CaseOutcome::NotRead(reason) = outcome {
+                first_not_judged.get_or_insert_with(|| format!("{}: {reason}", fixture.name));
             }
             if !is_failure || !self.fail_fast {
                 return Ok(ControlFlow::Continue(()));
@@ -113,17 +131,21 @@ impl Check {
         checked?;
         // A request that comes when all have been judged that were to be comes too late.
         let interrupt = session.interrupt().filter(|_| continues && seen < fixtures.len());
-        if let (0, Some(first), None) = (report.summary().judged(), first_left_out, interrupt) {
-            let cases = count_of(fixtures.len(), "case");
-            anyhow::bail!("no case left: {cases} left out, not valid for the judge ({first}); --all gives them anyway");
+        let summary = report.summary();
+        if let (0, Some(first), None) = (summary.judged(), first_not_judged, interrupt) {
+            let hint = if summary.left_out > 0 { "; --all gives what is not valid for the judge" } else { "" };
+            anyhow::bail!("no case left of {}: {first}{hint}", count_of(fixtures.len(), "input"));
         }
         omitted.not_reached = fixtures.len() - seen;
         omitted.interrupt = interrupt.map(|interrupt| interrupt.to_string());
         unless_closed(report.finish(timer(), &omitted))?;
+        let summary = report.summary();
+        if threads > 1 && summary.count(Verdict::TimeLimitExceeded) > 0 {
+            print_message(program, "-j1 measures times more exactly");
+        }
         if let Some(interrupt) = interrupt {
             return Ok(ExitCode::from(interrupt.exit_code()));
         }
-        let summary = report.summary();
         Ok(ExitCode::from(match summary.judged() - summary.count(Verdict::Accepted) {
             0 => 0,
             _ if summary.count(Verdict::InternalError) > 0 => 2,
@@ -131,16 +153,14 @@ impl Check {
         }))
     }
 
-    /// The fixtures to judge, and what is omitted: a candidate need not reject invalid inputs, nor judge outputs.
-    fn fixtures<P: Problem>(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, Omitted)> {
-        let dialect = self.judge.as_deref().and_then(P::dialect);
-        let found = check::find_fixtures(&self.folders, dialect, self.names.as_ref()).map_err(|error| {
-            // It may be a program, or the second word of its command.
-            let fix = "; a program is named by --against, in quotation marks if it has arguments";
-            anyhow::anyhow!("{error:#}{}", if error.is::<NoCase>() { fix } else { "" })
-        });
-        let Found { mut fixtures, not_read } = found?;
-        let mut leave_out = |is_left_out: &dyn Fn(&Fixture<P>) -> bool| {
+    /// The fixtures to judge, and what is omitted: a candidate need not reject invalid inputs.
+    fn fixtures<'a>(
+        &self,
+        choose: impl Fn(&Path) -> Chosen<'a>,
+        has_candidate: bool,
+    ) -> anyhow::Result<(Vec<Fixture<'a>>, Omitted)> {
+        let Found { mut fixtures, not_read } = check::find_fixtures(&self.folders, self.names.as_ref(), choose)?;
+        let mut leave_out = |is_left_out: &dyn Fn(&Fixture<'_>) -> bool| {
             let all = fixtures.len();
             fixtures.retain(|fixture| !is_left_out(fixture));
             all - fixtures.len()
@@ -149,13 +169,13 @@ impl Check {
             self.filter.as_ref().is_some_and(|text| !name.contains(text.as_str()))
                 || self.exclude.iter().any(|text| name.contains(text.as_str()))
         });
-        let not_for_candidates = leave_out(&|fixture| has_candidate && !fixture.expectation.is_for_candidates());
+        let not_for_candidates = leave_out(&|fixture| has_candidate && fixture.expectation == Expectation::Rejection);
         if fixtures.is_empty() {
             let reason = match (not_for_candidates, &self.filter, self.exclude.is_empty()) {
                 (0, Some(_), true) => "--filter leaves none",
                 (0, None, _) => "--exclude leaves none",
                 (0, Some(_), false) => "--filter and --exclude leave none",
-                _ => "invalid inputs, and outputs to be judged, are for this solver only, without --against",
+                _ => "invalid inputs are for this solver only, without --against",
             };
             anyhow::bail!("no case found: {reason}");
         }

@@ -9,8 +9,8 @@ use crate::output::{print_message, to_stdout};
 
 #[derive(clap::Args)]
 pub(super) struct Generate {
-    /// The judge to generate an input for
-    #[arg(long, value_name = "NAME", default_value = "JUDGE")]
+    /// The judge to generate an input for [default: the first]
+    #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// How many cases [default: 10, or as close to it as the judge gives]
     #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
@@ -34,11 +34,11 @@ impl Generate {
         let size = self.size.map(|size| check_size(dialect, generator, size)).transpose()?;
         let range = format.count.range();
         let cases = self.cases.unwrap_or_else(|| 10.clamp(*range.start(), *range.end()));
-        warn_of_limits::<P>(&range, cases, format.noun);
+        warn_of_limits(P::NAME, &range, cases, format.noun);
         let shape = self.shape.map(|name| find_shape(dialect, generator, &name)).transpose()?;
         let seed = self.seed.unwrap_or_else(|| {
             let seed = startup::random_seed();
-            print_message::<P>(format_args!("seed {seed}; `--seed {seed}` makes this input again"));
+            print_message(P::NAME, format_args!("seed {seed}; `--seed {seed}` makes this input again"));
             seed
         });
         let sizes = move |_, rng: &mut _| size.unwrap_or_else(|| format.random_size(rng));
@@ -73,6 +73,6 @@ fn check_size<P: Problem>(dialect: &Dialect<P>, generator: Generator, size: usiz
         anyhow::bail!("--size {size}: a case has {range} {unit}s");
     }
     anyhow::ensure!(generator.has_cases(size), "--size {size}: there is no case of {}", count_of(size, unit));
-    warn_of_limits::<P>(&dialect.format.sizes(), size, unit);
+    warn_of_limits(P::NAME, &dialect.format.sizes(), size, unit);
     Ok(size)
 }

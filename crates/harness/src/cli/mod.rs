@@ -5,7 +5,6 @@ mod check;
 mod checker;
 mod explain;
 mod generate;
-mod manual;
 mod options;
 mod progress;
 mod save;
@@ -21,9 +20,9 @@ use anstream::AutoStream;
 use problem::Problem;
 
 use self::arguments::{Cli, Command};
+pub use self::check::CheckOptions;
 use self::solve::Solve;
-use crate::candidate;
-use crate::interrupt::Interrupt;
+pub use self::stress::StressOptions;
 use crate::output::{print, render};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
@@ -36,40 +35,30 @@ pub fn run<P: Problem>() -> ExitCode {
     startup::report_file_size_limit();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // Building the parser would take longer than solving a board.
-    match &arguments[..] {
-        // Judges call a program like this.
-        [] | [_] => {
-            let solved = Solve::default().run::<P>().map(|()| ExitCode::SUCCESS);
-            return exit_code::<P>(solved, 2);
-        }
-        [_, command, name] if command == candidate::GUARD => {
-            candidate::guard(&name.to_string_lossy());
-            return ExitCode::SUCCESS;
-        }
-        _ => {}
+    // Judges call a program like this.
+    if arguments.len() <= 1 {
+        return exit_code::<P>(Solve::default().run::<P>().map(|()| ExitCode::SUCCESS), 2);
     }
-    let command = arguments::command_of(&arguments);
     // Where a command gives a verdict, 2 may be one.
-    let failure_code = if matches!(command, Some("checker" | "validate")) { 3 } else { 2 };
-    let result = match arguments::parse::<P>(&arguments, command) {
+    let is_verdict = arguments.get(1).is_some_and(|command| command == "checker" || command == "validate");
+    let result = match arguments::parse::<P>(&arguments) {
         Ok(cli) => run_command::<P>(cli),
         Err(error) if error.use_stderr() => {
-            let command = command.map(|name| format!(" {name}")).unwrap_or_default();
-            Err(anyhow::anyhow!("{}; see `{}{command} --help`", startup::one_line(&error), P::NAME))
+            Err(anyhow::anyhow!("{}; see `{} --help`", startup::one_line(&error), P::NAME))
         }
         Err(help) => {
             let text = help.render().ansi().to_string();
             print(&render(&text, AutoStream::choice(&io::stdout()))).map(|()| ExitCode::SUCCESS)
         }
     };
-    exit_code::<P>(result, failure_code)
+    exit_code::<P>(result, if is_verdict { 3 } else { 2 })
 }
 
 /// The exit code of a command that ended like this; prints an error if there is one.
 fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> ExitCode {
     result.unwrap_or_else(|error| {
         startup::print_error(P::NAME, &error);
-        ExitCode::from(error.downcast_ref().map_or(failure_code, |interrupt: &Interrupt| interrupt.exit_code()))
+        ExitCode::from(failure_code)
     })
 }
 
@@ -80,7 +69,6 @@ fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Checker(checker)) => return checker.run::<P>(),
         Some(Command::Validate(validate)) => return validate.run::<P>(),
         Some(Command::Stress(stress)) => return stress.run::<P>(),
-        Some(Command::Package(package)) => package.run::<P>()?,
         Some(Command::Generate(generate)) => generate.run::<P>()?,
         Some(Command::Explain(explain)) => explain.run::<P>()?,
         Some(Command::Completions { shell }) => {
@@ -88,7 +76,6 @@ fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {
             clap_complete::generate(shell, &mut arguments::parser::<P>(), P::NAME, &mut script);
             print(&script)?;
         }
-        Some(Command::Manual(manual)) => manual.run::<P>(arguments::parser::<P>())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -15,7 +15,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use problem::{Comparison, Dialect, Generator, Problem, check_limits, count_of};
 
-use crate::candidate::{Candidate, MIB, Supervisor};
+use crate::candidate::{Candidate, MIB};
 use crate::output::print_message;
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
@@ -35,13 +35,13 @@ pub(super) fn dialect_with_generator<P: Problem>(
 }
 
 /// Warns of a number of cases, or of a size, that the judge does not give.
-pub(super) fn warn_of_limits<P: Problem>(range: &RangeInclusive<usize>, number: usize, noun: &str) {
+pub(super) fn warn_of_limits(program: &str, range: &RangeInclusive<usize>, number: usize, noun: &str) {
     if let Err(outside) = check_limits(range, number, || count_of(number, noun)) {
-        print_message::<P>(format_args!("warning: {outside}"));
+        print_message(program, format_args!("warning: {outside}"));
     }
 }
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Debug)]
 pub(super) struct Color {
     /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
@@ -61,21 +61,16 @@ impl Color {
 
 /// Parses a value of `--compare`.
 pub(super) fn comparison() -> impl TypedValueParser<Value = Comparison> {
-    let values = [
-        PossibleValue::new("exact").help("Byte for byte"),
-        PossibleValue::new("lines")
-            .help("Line by line, without white space at the ends of lines and newlines at the end"),
-        PossibleValue::new("tokens").help("Word by word, whatever the white space"),
-    ];
-    PossibleValuesParser::new(values).map(|name| match name.as_str() {
-        "exact" => Comparison::Exact,
-        "lines" => Comparison::Lines,
-        _ => Comparison::Tokens,
-    })
+    let values = Comparison::ALL.map(|comparison| {
+        let [name, about] = comparison.described();
+        PossibleValue::new(name).help(about)
+    });
+    let named = |name: &String| Comparison::ALL.into_iter().find(|comparison| comparison.described()[0] == name);
+    PossibleValuesParser::new(values).map(move |name| named(&name).expect("a possible value"))
 }
 
 /// How the programs that are judged run.
-#[derive(clap::Args)]
+#[derive(clap::Args, Debug)]
 pub(super) struct Running {
     /// How long the program may take for one input, in seconds; then it is stopped with its children
     #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
@@ -84,29 +79,27 @@ pub(super) struct Running {
     // More than any machine has, and not too much to count in bytes.
     #[arg(long, value_name = "MIB", value_parser = whole(1..=1_u64 << 40))]
     memory_limit: Option<u64>,
-    /// How many inputs to work on at once, 128 at most [default: as many as there are processors]
+    /// How many inputs to work on at once, 128 at most [default: half as many as there are processors]. Programs that run
+    /// at once slow each other down: -j1 measures times best
     #[arg(short, long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
     jobs: Option<usize>,
 }
 
 impl Running {
-    /// Parses a command into a candidate with these limits, whose runs by `supervisor` will end with this process.
-    pub(super) fn candidate<P: Problem>(&self, command: &str, supervisor: &Supervisor) -> anyhow::Result<Candidate> {
+    /// Parses a command into a candidate with these limits.
+    pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
         let candidate =
             Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
-        let candidate = match self.memory_limit {
+        Ok(match self.memory_limit {
             Some(mebibytes) => candidate.with_memory_limit(mebibytes * MIB),
             None => candidate,
-        };
-        if let Err(error) = supervisor.bind_to_this_process() {
-            print_message::<P>(format_args!("warning: programs continue to run if this process is killed: {error}"));
-        }
-        Ok(candidate)
+        })
     }
 
     /// How many programs may run at once.
     pub(super) fn jobs(&self) -> usize {
-        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get))
+        let half = || std::thread::available_parallelism().map_or(1, |all| (NonZero::get(all) / 2).max(1));
+        self.jobs.unwrap_or_else(half)
     }
 }
 

@@ -6,26 +6,27 @@ use std::time::{Duration, Instant};
 /// A line that counts to a length, such as `20 of 60 cases`. It is drawn on a terminal only, at most ten times a second,
 /// until it is cleared. It is short enough for narrow terminals.
 pub(super) struct Progress {
-    length: usize,
     is_shown: bool,
     drawn: Instant,
     /// The number of columns that the drawn line takes; 0 if there is none.
     width: usize,
 }
 
-impl Progress {
-    pub(super) fn new(length: usize) -> Self {
+impl Default for Progress {
+    fn default() -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_shown = io::stderr().is_terminal() && !is_dumb;
-        Self { length, is_shown, drawn: Instant::now(), width: 0 }
+        Self { is_shown, drawn: Instant::now(), width: 0 }
     }
+}
 
-    /// Shows that this many are done.
-    pub(super) fn set(&mut self, done: usize) {
+impl Progress {
+    /// Shows how many are done, and of how many.
+    pub(super) fn set(&mut self, done: usize, all: usize) {
         const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);
         if self.is_shown && self.drawn.elapsed() >= BETWEEN_DRAWINGS {
             self.drawn = Instant::now();
-            let line = format!("{done} of {} cases", self.length);
+            let line = format!("{done} of {all} cases");
             // A line that cannot be shown is no reason to stop.
             let _ = write!(io::stderr(), "\r{line:0$}", self.width);
             self.width = line.len();

@@ -1,5 +1,5 @@
-//! Saving counterexamples: no file is overwritten, none is ever there in part, and no input gets the answer of another
-//! one.
+//! Saving counterexamples: no file is overwritten, none is ever there in part, no input is saved twice, and none gets the
+//! answer of another one.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -33,54 +33,59 @@ impl<'a> PairFolder<'a> {
         Ok(Self { folder, session, unshrunk: None })
     }
 
-    /// Saves what has been found and will be shrunk. Returns the path of the input.
-    pub(super) fn save_unshrunk(&mut self, found: &Counterexample) -> anyhow::Result<PathBuf> {
-        let pair = self.save("-unshrunk", found)?;
-        Ok(self.unshrunk.insert(pair)[0].clone())
+    /// Saves what has been found and will be shrunk. Returns what to say about it.
+    pub(super) fn save_unshrunk<T>(&mut self, found: &Counterexample<T>) -> anyhow::Result<String> {
+        let (said, pair) = self.save("-unshrunk", found)?;
+        self.unshrunk = pair;
+        Ok(said)
     }
 
     /// Saves the smallest counterexample, and then removes the one that it was made from. If only that is certain, it
-    /// stays instead. Returns the path of the input.
-    pub(super) fn save_shrunk(&self, found: &Counterexample) -> anyhow::Result<PathBuf> {
+    /// stays instead.
+    pub(super) fn save_shrunk<T>(&self, found: &Counterexample<T>) -> anyhow::Result<String> {
         match &self.unshrunk {
-            Some([input, _]) if !found.is_certain => Ok(input.clone()),
-            _ => Ok(self.save("", found)?[0].clone()),
+            Some([input, _]) if !found.is_certain => Ok(format!("saved as {}", display_name(input))),
+            _ => Ok(self.save("", found)?.0),
         }
     }
 
-    /// Saves a pair under the first number that no file has, whatever its ending. The files of the unshrunk pair do not
-    /// count, and are then removed.
-    fn save(&self, suffix: &str, found: &Counterexample) -> anyhow::Result<Pair> {
+    /// Saves a pair under the first number that no file has, whatever its ending, unless the same input is there
+    /// already. The files of the unshrunk pair do not count, and are then removed.
+    fn save<T>(&self, suffix: &str, found: &Counterexample<T>) -> anyhow::Result<(String, Option<Pair>)> {
         // Somebody may have removed the folder.
         let entries = fs::create_dir_all(&self.folder).and_then(|()| fs::read_dir(&self.folder)?.collect());
         let entries: Vec<fs::DirEntry> = entries.with_context(|| context(&self.folder))?;
         let replaced = self.unshrunk.as_slice().as_flattened();
+        let others: Vec<PathBuf> =
+            entries.iter().map(fs::DirEntry::path).filter(|path| !replaced.contains(path)).collect();
+        let is_same = |path: &&PathBuf| {
+            path.extension().is_some_and(|extension| extension == "in")
+                && fs::read(path).is_ok_and(|text| text == found.input)
+        };
+        if let Some(same) = others.iter().find(is_same) {
+            remove(replaced);
+            return Ok((format!("already saved as {}", display_name(same)), None));
+        }
         let is_taken = |stem: &str| {
-            let others = entries.iter().filter(|entry| !replaced.contains(&entry.path()));
-            let mut names = others.map(fs::DirEntry::file_name);
-            names.any(|name| {
-                let rest = name.as_encoded_bytes().strip_prefix(stem.as_bytes());
-                rest.is_some_and(|rest| matches!(rest, [] | [b'.' | b'-', ..]))
-            })
+            let rest =
+                |path: &PathBuf| Some(path.file_name()?.as_encoded_bytes().strip_prefix(stem.as_bytes())?.to_vec());
+            others.iter().filter_map(rest).any(|rest| matches!(rest[..], [] | [b'.' | b'-', ..]))
         };
         for stem in (1..).map(|number| format!("{number:02}-stress")).filter(|stem| !is_taken(stem)) {
             let pair = ["in", "out"].map(|ending| self.folder.join(format!("{stem}{suffix}.{ending}")));
-            if self.session.while_saving(|| self.write_pair(&pair, found))? {
-                for path in replaced {
-                    // What somebody else has removed is gone, and what cannot be removed is a case too.
-                    let _ = fs::remove_file(path);
-                }
-                return Ok(pair);
+            let texts = [found.input.as_slice(), &found.expected];
+            if self.session.while_saving(|| self.write_pair(&pair, texts))? {
+                remove(replaced);
+                return Ok((format!("saved as {}", display_name(&pair[0])), Some(pair)));
             }
         }
         unreachable!("some number is free")
     }
 
     /// Writes a pair. Returns whether both names were free; otherwise neither file is there.
-    fn write_pair(&self, [input, answer]: &Pair, found: &Counterexample) -> anyhow::Result<bool> {
+    fn write_pair(&self, [input, answer]: &Pair, texts: [&[u8]; 2]) -> anyhow::Result<bool> {
         // Both are complete before either gets its name.
-        let [whole_input, whole_answer] = [(input, &found.input), (answer, &found.expected)]
-            .map(|(path, bytes)| self.write(bytes).with_context(|| context(path)));
+        let [whole_input, whole_answer] = texts.map(|text| self.write(text).with_context(|| context(input)));
         let (whole_input, whole_answer) = (whole_input?, whole_answer?);
         if !name_file(whole_input, input)? {
             return Ok(false);
@@ -102,6 +107,13 @@ impl<'a> PairFolder<'a> {
         // Some systems notice only now that the disk is full.
         file.as_file().sync_all()?;
         Ok(file)
+    }
+}
+
+/// Removes files. What somebody else has removed is gone, and what cannot be removed is a case too.
+fn remove(paths: &[PathBuf]) {
+    for path in paths {
+        let _ = fs::remove_file(path);
     }
 }
 

@@ -14,8 +14,8 @@ use crate::source::{Source, input_error};
 pub(super) struct Solve {
     /// The input; `-` or nothing is standard input
     file: Option<OsString>,
-    /// The judge whose input and output format to use
-    #[arg(long, value_name = "NAME", default_value = "JUDGE")]
+    /// The judge whose input and output format to use [default: the first]
+    #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// Enforce the judge's limits and the exact layout
     #[arg(long)]
@@ -38,9 +38,10 @@ impl Solve {
             solve(dialect, layout, source.reader).map_err(|error| error_in::<P>(dialect, &source.name, file, error))?;
         if let Some(place) = solution.ignored_from() {
             let name = source.name;
-            print_message::<P>(format_args!(
-                "{name}:{place}: warning: the input continues after its last case; the rest is ignored"
-            ));
+            print_message(
+                P::NAME,
+                format_args!("{name}:{place}: warning: the input continues after its last case; the rest is ignored"),
+            );
         }
         to_stdout(|mut out| solution.write_to(&mut out))
     }

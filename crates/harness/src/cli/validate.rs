@@ -10,7 +10,7 @@ use problem::{InputError, Layout, Problem, count_of, solve};
 
 use super::options::TestlibOptions;
 use super::solve::error_in;
-use crate::check::by_folder_of;
+use crate::check::dialect_of;
 use crate::output::print_message;
 use crate::source::{Source, display_name, input_error};
 
@@ -58,18 +58,17 @@ impl Validate {
             };
             anyhow::bail!("validate: unexpected argument '{}'; --style {flags}", display_name(argument));
         }
-        let named = || Some(by_folder_of(Path::new(input?))?.0);
-        let dialect = self.judge.as_deref().and_then(P::dialect).or_else(named).unwrap_or(&P::DIALECTS[0]);
+        let dialect = dialect_of::<P>(self.judge.as_deref(), Path::new(input.unwrap_or_default()));
         let source = Source::open(input, P::NAME, dialect.title)?;
         let [valid, invalid] = if self.style == Style::Kattis { [42, 43] } else { [0, 3] };
         match solve(dialect, Layout::Exact, source.reader.take(MORE_THAN_ANY_JUDGE_GIVES)) {
             Ok(solution) => {
                 let cases = count_of(solution.len(), dialect.format.noun);
-                print_message::<P>(format_args!("valid: {} could give this input of {cases}", dialect.name));
+                print_message(P::NAME, format_args!("valid: {} could give this input of {cases}", dialect.name));
                 Ok(ExitCode::from(valid))
             }
             Err(error @ InputError::Invalid(_)) => {
-                print_message::<P>(format_args!("{:#}", error_in(dialect, &source.name, input, error)));
+                print_message(P::NAME, format_args!("{:#}", error_in(dialect, &source.name, input, error)));
                 Ok(ExitCode::from(invalid))
             }
             Err(error) => Err(input_error(&source.name, error)),

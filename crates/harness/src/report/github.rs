@@ -2,17 +2,14 @@
 //! summary for people.
 
 use anstream::adapter::strip_str;
-use problem::{Verdict, count_of};
+use problem::count_of;
 
 use super::model::{Entry, Summary};
 use super::text;
 
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     let (level, title, message) = match entry.judgement {
-        None => ("notice", "left out".to_owned(), entry.message.to_owned()),
-        Some(judgement) if judgement.verdict == Verdict::Accepted => {
-            ("notice", "accepted".to_owned(), judgement.notes().collect::<Vec<_>>().join("\n"))
-        }
+        None => ("notice", entry.not_judged.to_owned(), entry.message.to_owned()),
         Some(judgement) => {
             let title = format!("{}: {}", judgement.verdict, judgement.verdict.words());
             let message = format!("{}\n{}", judgement.reason(), strip_str(&judgement.details()));

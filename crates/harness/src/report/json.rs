@@ -10,7 +10,7 @@ pub(super) fn finish(summary: &Summary) -> String {
     let omitted = &summary.omitted;
     let verdicts = summary.verdicts().map(|(verdict, count)| (verdict.to_string(), plain(count)));
     let text = |text: &str| Value::Text(text.to_owned());
-    let not_read = omitted.not_read.iter();
+    let not_read = summary.all_not_read();
     let not_read = not_read.map(|(path, reason)| object([("name", text(&plain_path(path))), ("reason", text(reason))]));
     let fields = [
         ("type", text("summary")),
@@ -20,7 +20,7 @@ pub(super) fn finish(summary: &Summary) -> String {
         ("is_complete", plain(omitted.not_reached == 0)),
         ("interrupt", omitted.interrupt.clone().map_or_else(|| plain("null"), Value::Text)),
         ("left_out", plain(summary.left_out)),
-        ("rewritten", plain(summary.rewritten)),
+        ("without_answer", plain(summary.without_answer)),
         ("notes", Value::Texts(summary.omissions())),
         ("not_read", Value::Plain(list(not_read))),
     ];

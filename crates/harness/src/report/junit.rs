@@ -7,17 +7,13 @@ use anstream::adapter::strip_str;
 use problem::{Verdict, count_of};
 
 use super::model::{Entry, Group, Summary};
-use super::xml::xml;
 
 /// A test case.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     let message = ("message", entry.message);
     let result = match entry.judgement {
         None => element("skipped", &[message], ""),
-        Some(judgement) if judgement.verdict == Verdict::Accepted => {
-            let notes = judgement.notes().collect::<Vec<_>>().join("\n");
-            if notes.is_empty() { notes } else { element("system-out", &[], &xml(&notes)) }
-        }
+        Some(judgement) if judgement.verdict == Verdict::Accepted => String::new(),
         Some(judgement) => {
             let kind = if judgement.verdict == Verdict::InternalError { "error" } else { "failure" };
             let details = xml(&strip_str(&judgement.details()).to_string());
@@ -74,4 +70,19 @@ fn element(name: &str, attributes: &[(&str, &str)], content: &str) -> String {
 
 fn seconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64())
+}
+
+/// Text of an element or an attribute. Characters that XML forbids are replaced by what Rust writes for them.
+fn xml(text: &str) -> String {
+    let escape = |character: char| match character {
+        '&' => "&amp;".to_owned(),
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '"' => "&quot;".to_owned(),
+        '\n' | '\t' => format!("&#{};", u32::from(character)),
+        '\u{FFFE}' | '\u{FFFF}' => character.escape_unicode().to_string(),
+        _ if character.is_control() => character.escape_default().to_string(),
+        _ => character.to_string(),
+    };
+    text.chars().map(escape).collect()
 }

@@ -8,8 +8,6 @@ mod json;
 mod junit;
 mod model;
 mod text;
-mod tsv;
-mod xml;
 
 use std::io;
 use std::mem;
@@ -17,11 +15,9 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::ValueEnum;
-use problem::Problem;
 
 pub use self::model::Omitted;
 use self::model::{Entry, Summary};
-pub(crate) use self::xml::xml;
 use crate::check::{CaseOutcome, Fixture};
 use crate::output::render;
 
@@ -30,8 +26,6 @@ use crate::output::render;
 pub enum ReportFormat {
     /// For people
     Text,
-    /// A header, then a line for each case with its columns separated by tabs
-    Tsv,
     /// A JSON object on a line for each case, then one for all
     Json,
     /// XML as Jenkins and others read it
@@ -66,32 +60,31 @@ pub struct Report<W> {
 
 impl<W: io::Write> Report<W> {
     /// Prepares a report on these fixtures. `colors` decides about colours; with `Auto` there are none.
-    pub fn new<P: Problem>(
+    pub fn new(
         out: W,
-        fixtures: &[Fixture<P>],
+        program: &'static str,
+        fixtures: &[Fixture<'_>],
         format: ReportFormat,
         verbosity: Verbosity,
         colors: ColorChoice,
     ) -> Self {
-        let summary = Summary::new(fixtures, verbosity);
+        let summary = Summary::new(program, fixtures, verbosity);
         let held = match format {
             ReportFormat::Text | ReportFormat::Github => text::begin(&summary),
-            ReportFormat::Tsv => tsv::begin(),
             ReportFormat::Json | ReportFormat::Junit => String::new(),
         };
         Self { out, format, colors, held, summary }
     }
 
     /// Adds a fixture.
-    pub fn add<P: Problem>(&mut self, fixture: &Fixture<P>, outcome: &CaseOutcome) -> io::Result<()> {
-        self.summary.add(&fixture.name, outcome);
+    pub fn add(&mut self, fixture: &Fixture<'_>, outcome: &CaseOutcome) -> io::Result<()> {
+        self.summary.add(fixture, outcome);
         if !self.shows(outcome) {
             return Ok(());
         }
-        let entry = Entry::new(fixture, outcome);
+        let entry = Entry::new(self.summary.program, fixture, outcome);
         let text = match self.format {
             ReportFormat::Text => text::entry(&entry),
-            ReportFormat::Tsv => tsv::entry(&entry),
             ReportFormat::Json => json::entry(&entry),
             ReportFormat::Github => github::entry(&entry),
             ReportFormat::Junit => {
@@ -102,14 +95,15 @@ impl<W: io::Write> Report<W> {
         self.write(&text)
     }
 
-    /// Whether a fixture with this outcome is shown.
+    /// Whether a fixture with this outcome is shown. What was not read is shown at the end.
     pub(crate) fn shows(&self, outcome: &CaseOutcome) -> bool {
-        let (judgement, is_failure) = (outcome.judgement(), outcome.failure().is_some());
+        let is_left_out = matches!(outcome, CaseOutcome::LeftOut(_));
+        let is_failure = outcome.is_failure();
         match (self.format, self.summary.verbosity) {
+            _ if matches!(outcome, CaseOutcome::NotRead(_)) => false,
             (ReportFormat::Text, Verbosity::Quiet) => false,
-            (ReportFormat::Junit, Verbosity::Quiet) => is_failure || judgement.is_none(),
-            (ReportFormat::Github, Verbosity::Verbose) => {
-                is_failure || judgement.is_none_or(|judgement| judgement.notes().next().is_some())
+            (ReportFormat::Junit, Verbosity::Quiet) | (ReportFormat::Github, Verbosity::Verbose) => {
+                is_failure || is_left_out
             }
             (ReportFormat::Text | ReportFormat::Github, Verbosity::Normal) | (_, Verbosity::Quiet) => is_failure,
             _ => true,
@@ -121,7 +115,6 @@ impl<W: io::Write> Report<W> {
         (self.summary.took, self.summary.omitted) = (took, omitted.clone());
         let text = match self.format {
             ReportFormat::Text => text::finish(&self.summary),
-            ReportFormat::Tsv => tsv::finish(&self.summary),
             ReportFormat::Json => json::finish(&self.summary),
             ReportFormat::Github => github::finish(&self.summary),
             ReportFormat::Junit => junit::finish(&self.summary, &mem::take(&mut self.held)),

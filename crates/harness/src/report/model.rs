@@ -2,20 +2,22 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use problem::{Difference, Problem, Verdict, count_of};
+use problem::{Difference, Verdict, count_of};
 
 use super::Verbosity;
-use crate::candidate::{PeakMemory, Usage};
+use crate::candidate::Usage;
+use crate::cases::{Expectation, NotRead};
 use crate::check::{CaseOutcome, Fixture, Judgement};
 use crate::source::display_name;
 
 /// Fixtures whose judge and layout were found in the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
-    pub(super) judge: &'static str,
+    /// Who knows the answers, such as a judge.
+    pub(super) judge: String,
     /// Why this judge.
     pub(super) chosen_by: String,
     pub(super) layout: String,
@@ -31,7 +33,9 @@ pub(super) struct Entry<'a> {
     pub(super) group: Group,
     /// The judgement, unless the fixture was left out.
     pub(super) judgement: Option<&'a Judgement>,
-    /// The reason for the verdict, or why the fixture was left out.
+    /// What became of it otherwise.
+    pub(super) not_judged: &'static str,
+    /// The reason for the verdict, or why the fixture was not judged.
     pub(super) message: &'a str,
 }
 
@@ -53,15 +57,15 @@ pub(crate) struct Summary {
     /// How many fixtures have each verdict, by the number of the verdict.
     verdicts: [usize; Verdict::ALL.len()],
     /// Inputs that the judge could not give.
-    pub(super) left_out: usize,
-    /// Inputs that were given in the judge's own layout instead of their own.
-    pub(super) rewritten: usize,
-    /// Answer files that are not as the judge writes them.
-    odd_answers: usize,
+    pub(crate) left_out: usize,
+    /// Cases that were judged without an answer file.
+    pub(super) without_answer: usize,
+    /// Files that turned out to be no inputs, and why.
+    no_inputs: Vec<NotRead>,
     /// The usage and the name of the fixture that took longest.
     pub(super) slowest: Option<(Usage, String)>,
     /// The largest memory of a fixture, and its name.
-    pub(super) peak: Option<(PeakMemory, String)>,
+    pub(super) peak: Option<(u64, String)>,
     /// The time of the whole check.
     pub(super) took: Duration,
     pub(super) omitted: Omitted,
@@ -75,7 +79,7 @@ pub struct Omitted {
     /// How many cases `--filter` and `--exclude` left out.
     pub filtered: usize,
     /// The files that belong to no case, and why.
-    pub not_read: Vec<(PathBuf, &'static str)>,
+    pub not_read: Vec<NotRead>,
     /// How many cases were not judged because the check ended before, at the first failure unless it was interrupted.
     pub not_reached: usize,
     /// What interrupted the check, if something did before all cases were reached: `interrupted by SIGINT`.
@@ -83,9 +87,9 @@ pub struct Omitted {
 }
 
 impl Group {
-    fn of<P: Problem>(fixture: &Fixture<P>) -> Self {
-        let (chosen_by, layout) = (fixture.chosen_by.to_string(), fixture.layout.clone());
-        Self { judge: fixture.dialect.name, chosen_by, layout }
+    fn of(fixture: &Fixture<'_>) -> Self {
+        let Fixture { chosen, layout, .. } = fixture;
+        Self { judge: chosen.name.clone(), chosen_by: chosen.reason.clone(), layout: layout.clone() }
     }
 
     /// The judge, and why it is that one.
@@ -102,13 +106,14 @@ impl Display for Group {
 
 impl<'a> Entry<'a> {
     /// The entry of a fixture.
-    pub(super) fn new<P: Problem>(fixture: &'a Fixture<P>, outcome: &'a CaseOutcome) -> Self {
-        let (judgement, message) = match outcome {
-            CaseOutcome::Judged(judgement) => (Some(&**judgement), judgement.message.as_str()),
-            CaseOutcome::LeftOut(reason) => (None, reason.as_str()),
+    pub(super) fn new(program: &'static str, fixture: &'a Fixture<'_>, outcome: &'a CaseOutcome) -> Self {
+        let (judgement, not_judged, message) = match outcome {
+            CaseOutcome::Judged(judgement) => (Some(&**judgement), "", &judgement.message),
+            CaseOutcome::LeftOut(reason) => (None, "left out", reason),
+            CaseOutcome::NotRead(reason) => (None, "not read", reason),
         };
         let path = plain_path(&fixture.input);
-        Self { program: P::NAME, name: &fixture.name, path, group: Group::of(fixture), judgement, message }
+        Self { program, name: &fixture.name, path, group: Group::of(fixture), judgement, not_judged, message }
     }
 
     /// The path as it is, so that it can be found, unless it holds what a terminal must not get; then the name.
@@ -124,10 +129,9 @@ impl<'a> Entry<'a> {
         let judged = self.judgement;
         let usage = judged.map(|judgement| judgement.usage);
         let memory = usage.and_then(|usage| usage.peak_memory);
-        let difference = judged.and_then(|judgement| judgement.difference.as_deref());
+        let difference = judged.and_then(|judgement| judgement.difference.as_ref());
         let place = |number: fn(&Difference) -> usize| difference.map(|difference| plain(number(difference)));
         let stderr = judged.map(|judgement| &judgement.stderr).filter(|stderr| !stderr.is_empty());
-        let notes: Vec<String> = judged.into_iter().flat_map(Judgement::notes).collect();
         let fields = [
             ("type", text("case")),
             ("name", text(&self.path)),
@@ -135,18 +139,16 @@ impl<'a> Entry<'a> {
             ("message", text(self.message)),
             ("seconds", usage.map(|usage| seconds(usage.wall))),
             ("cpu_seconds", usage.and_then(|usage| usage.cpu).map(seconds)),
-            ("peak_bytes", memory.map(|memory| plain(memory.bytes()))),
-            ("peak_is_exact", memory.map(|memory| plain(memory.is_exact()))),
+            ("peak_bytes", memory.map(plain)),
             ("case", place(|difference| difference.case)),
             ("cases", place(|difference| difference.cases)),
             ("line", place(|difference| difference.place.line)),
             ("column", place(|difference| difference.place.column)),
-            ("input", judged.and_then(|judgement| judgement.case.as_deref()).map(bytes)),
+            ("input", difference.and_then(|difference| difference.input.as_deref()).map(bytes)),
             ("expected", difference.map(|difference| bytes(&difference.expected))),
             ("got", difference.map(|difference| bytes(&difference.got))),
             ("stderr", stderr.map(|stderr| bytes(stderr))),
-            ("notes", Some(notes).filter(|notes| !notes.is_empty()).map(Value::Texts)),
-            ("judge", text(self.group.judge)),
+            ("judge", text(&self.group.judge)),
             ("judge_by", text(&self.group.chosen_by)),
             ("layout", text(&self.group.layout)),
         ];
@@ -156,7 +158,7 @@ impl<'a> Entry<'a> {
 
 impl Summary {
     /// The summary of a report on these fixtures. Its groups are in the order of their first fixtures.
-    pub(super) fn new<P: Problem>(fixtures: &[Fixture<P>], verbosity: Verbosity) -> Self {
+    pub(super) fn new(program: &'static str, fixtures: &[Fixture<'_>], verbosity: Verbosity) -> Self {
         let mut groups: Vec<(Group, usize)> = Vec::new();
         for new in fixtures.iter().map(Group::of) {
             match groups.iter_mut().find(|(group, _)| *group == new) {
@@ -164,24 +166,31 @@ impl Summary {
                 None => groups.push((new, 1)),
             }
         }
-        Self { program: P::NAME, groups, verbosity, ..Self::default() }
+        Self { program, groups, verbosity, ..Self::default() }
     }
 
     /// Counts a fixture.
-    pub(super) fn add(&mut self, name: &str, outcome: &CaseOutcome) {
-        let Some(judgement) = outcome.judgement() else {
-            self.left_out += 1;
-            return;
+    pub(super) fn add(&mut self, fixture: &Fixture<'_>, outcome: &CaseOutcome) {
+        let name = &fixture.name;
+        let judgement = match outcome {
+            CaseOutcome::Judged(judgement) => judgement,
+            CaseOutcome::LeftOut(_) => {
+                self.left_out += 1;
+                return;
+            }
+            CaseOutcome::NotRead(reason) => {
+                self.no_inputs.push((fixture.input.clone(), reason.clone()));
+                return;
+            }
         };
         self.verdicts[judgement.verdict as usize] += 1;
-        self.rewritten += usize::from(judgement.is_rewritten);
-        self.odd_answers += usize::from(judgement.about_answer.is_some());
+        self.without_answer += usize::from(fixture.expectation == Expectation::NoFile);
         let usage = judgement.usage;
         if self.slowest.as_ref().is_none_or(|(slowest, _)| usage.wall > slowest.wall) {
             self.slowest = Some((usage, name.to_owned()));
         }
         if let Some(memory) = usage.peak_memory
-            && self.peak.as_ref().is_none_or(|(peak, _)| memory.bytes() > peak.bytes())
+            && self.peak.as_ref().is_none_or(|(peak, _)| memory > *peak)
         {
             self.peak = Some((memory, name.to_owned()));
         }
@@ -209,15 +218,17 @@ impl Summary {
             Some(interrupt) => &format!("not judged: {interrupt}"),
             None => "not judged after the first failure",
         };
+        let advice = omitted.not_read.iter().find(|(_, reason)| reason.contains("--names"));
+        let advice = advice.map(|(path, reason)| format!(" ({}: {reason})", display_name(path)));
+        let without_answer = format!("without an answer file{}", advice.unwrap_or_default());
         let not_read = if self.verbosity == Verbosity::Verbose { "not read" } else { "not read (-v names them)" };
         let counted = [
             (omitted.not_reached, "case", not_reached),
             (self.left_out, "input", "left out, not valid for the judge (--all gives them)"),
-            (self.rewritten, "input", "given in the judge's layout"),
-            (omitted.not_for_candidates, "case", "left out, as they only test this solver"),
+            (self.without_answer, "input", &without_answer),
+            (omitted.not_for_candidates, "input", "left out, which only this solver must reject"),
             (omitted.filtered, "case", "filtered out"),
-            (self.odd_answers, "answer file", "not as the judge writes them"),
-            (omitted.not_read.len(), "file", not_read),
+            (omitted.not_read.len() + self.no_inputs.len(), "file", not_read),
         ];
         let occurring = counted.into_iter().filter(|&(count, ..)| count > 0);
         occurring.map(|(count, noun, what)| format!("{} {what}", count_of(count, noun))).collect()
@@ -226,8 +237,13 @@ impl Summary {
     /// The files that were not read, if they are to be named: each name, and what became of the file.
     pub(super) fn not_read(&self) -> impl Iterator<Item = (String, String)> {
         let is_shown = self.verbosity == Verbosity::Verbose;
-        let shown = self.omitted.not_read.iter().filter(move |_| is_shown);
+        let shown = self.all_not_read().filter(move |_| is_shown);
         shown.map(|(path, reason)| (display_name(path), format!("not read: {reason}")))
+    }
+
+    /// All files that were not read, and why.
+    pub(super) fn all_not_read(&self) -> impl Iterator<Item = &NotRead> {
+        self.omitted.not_read.iter().chain(&self.no_inputs)
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use anstream::adapter::strip_str;
 use anstyle::Style;
-use problem::{Verdict, block, count_of, styles};
+use problem::{Verdict, count_of, styles};
 
 use super::Verbosity;
 use super::model::{Entry, Group, Summary};
-use crate::candidate::{PeakMemory, Usage, in_mib};
+use crate::candidate::{Usage, in_mib};
 
 /// How many fixtures there are of each judge and layout.
 pub(super) fn begin(summary: &Summary) -> String {
@@ -19,12 +20,11 @@ pub(super) fn begin(summary: &Summary) -> String {
 /// A line for a fixture, and details of a failure.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     let Some(judgement) = entry.judgement else {
-        return line("--", styles::QUIET, entry.name, &format!("left out: {}", entry.message));
+        return line("--", styles::QUIET, entry.name, &format!("{}: {}", entry.not_judged, entry.message));
     };
     let verdict = judgement.verdict;
     let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { entry.message };
-    let notes: String = judgement.notes().map(|note| block("note", &[note])).collect();
-    line(&verdict.to_string(), verdict.style(), entry.name, message) + &judgement.details() + &notes
+    line(&verdict.to_string(), verdict.style(), entry.name, message) + &judgement.details()
 }
 
 /// The files that were not read, if they are to be named, and a line for all fixtures.
@@ -52,7 +52,15 @@ pub(super) fn finish(summary: &Summary) -> String {
             }
         }
     }
-    names.collect::<String>() + &parts.join("; ") + "\n"
+    names.collect::<String>() + &in_lines(&parts)
+}
+
+/// What a summary says, in one line unless that is very long.
+fn in_lines(parts: &[String]) -> String {
+    const WIDTH: usize = 160;
+    let line = parts.join("; ");
+    let is_long = strip_str(&line).to_string().chars().count() > WIDTH;
+    if is_long { parts.join("\n") + "\n" } else { line + "\n" }
 }
 
 fn line(label: &str, style: Style, name: &str, text: &str) -> String {
@@ -66,13 +74,9 @@ fn took(usage: Usage) -> String {
     [Some(seconds(usage.wall)), cpu, memory].into_iter().flatten().collect()
 }
 
-/// A size of memory in MiB; one that is only a bound says so.
-fn mebibytes(memory: PeakMemory) -> String {
-    let text = format!("{:.1} MiB", in_mib(memory.bytes()));
-    match memory {
-        PeakMemory::Exactly(_) => text,
-        PeakMemory::AtMost(_) => format!("at most {text}"),
-    }
+/// A size of memory in MiB.
+fn mebibytes(bytes: u64) -> String {
+    format!("{:.1} MiB", in_mib(bytes))
 }
 
 fn seconds(time: Duration) -> String {

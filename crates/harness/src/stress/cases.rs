@@ -1,65 +1,96 @@
-//! The cases that `stress` tries, and the batches in which it tries them.
+//! The inputs that `stress` tries, and the batches in which it tries them.
 
-use problem::{Problem, Rng};
+use std::cell::Cell;
+use std::iter;
+use std::rc::Rc;
 
-use super::Search;
+use problem::{Inputs, Rng};
 
-/// The cases of a search, in order.
-///
-/// The first half of them, and one more, are enumerated in order of size. If these stop short of the largest size, the
-/// other half is random. Otherwise the enumeration continues.
-pub(super) fn cases<P: Problem>(search: &Search<'_, P>) -> impl Iterator<Item = Vec<u8>> + Send + use<P> {
-    let Search { cases, largest, generator, seed, .. } = *search;
-    let smallest = *search.dialect.format.sizes().start();
-    let mut enumerated = enumerated(search);
-    let mut random: Option<Box<dyn Iterator<Item = Vec<u8>> + Send>> = None;
-    (0..cases).map_while(move |number| {
-        if let Some(random) = &mut random {
-            return random.next();
+/// The inputs of a search.
+pub(super) struct Sequence<'a, I> {
+    pub(super) inputs: &'a I,
+    pub(super) seed: u64,
+    /// How many there are.
+    pub(super) count: usize,
+    /// Whether these are all that exist.
+    pub(super) is_all: bool,
+}
+
+/// After so many small inputs the largest come, so that a slow program meets them before anybody loses patience.
+const BEFORE_EXTREMES: usize = 100;
+
+impl<'a, I: Inputs> Sequence<'a, I> {
+    /// The sequence of at most `most` inputs.
+    pub(super) fn new(inputs: &'a I, seed: u64, most: usize) -> Self {
+        /// No more inputs are listed only to know whether these are all.
+        const LISTED: usize = 1_000_000;
+        let exist = inputs.by_size().take(most.min(LISTED).saturating_add(1)).count();
+        let is_all = exist <= most.min(LISTED);
+        Self { inputs, seed, count: if is_all { exist } else { most }, is_all }
+    }
+
+    /// How many of them are the smallest that exist.
+    fn enumerated(&self) -> usize {
+        if self.is_all { self.count } else { self.count.div_ceil(2) }
+    }
+
+    /// The size up to which all inputs that exist are among them, if there is one.
+    pub(super) fn complete_size(&self) -> Option<usize> {
+        let sizes = || self.inputs.by_size().map(|(size, _)| size);
+        let mut last = sizes().skip(self.enumerated().saturating_sub(1));
+        let (smallest, last, next) = (sizes().next()?, last.next()?, last.next());
+        let complete = if next == Some(last) { last.checked_sub(1)? } else { last };
+        (complete >= smallest).then_some(complete)
+    }
+
+    /// All inputs if they are few. Otherwise the first half are the smallest, in order of size, and the other half is
+    /// random and grows; among the first and at the end are the largest.
+    fn iter(&self) -> Box<dyn Iterator<Item = I::Input> + 'a> {
+        let Self { inputs, seed, count, .. } = *self;
+        if self.is_all {
+            return Box::new(inputs.by_size().map(|(_, input)| input));
         }
-        let (from, case) = enumerated.next()?;
-        if number == cases / 2 && from < largest {
-            let count = (cases - number - 1).max(1);
-            let size = move |number: usize, rng: &mut Rng| {
-                let growth = (number + 1) as u128 * (largest - from) as u128 / count as u128;
-                let size = from + usize::try_from(growth).unwrap_or(0).min(largest - from);
-                // Half of them are smaller: some programs are wrong only after a larger case.
-                if rng.one_in(2) { size } else { rng.between(smallest, size) }
-            };
-            random = Some(Box::new(generator.random_cases(seed, None, size)));
-        }
-        Some(case)
-    })
-}
+        let enumerated = self.enumerated();
+        let extremes = inputs.extremes(seed).count();
+        let random = count.saturating_sub(enumerated).saturating_sub(2 * extremes);
+        // The size that the enumeration has reached.
+        let from = Rc::new(Cell::new(0));
+        let reached = Rc::clone(&from);
+        let mut by_size = inputs.by_size().take(enumerated).map(move |(size, input)| {
+            reached.set(size);
+            input
+        });
+        let first: Vec<I::Input> = by_size.by_ref().take(BEFORE_EXTREMES).collect();
+        let grown = iter::once_with(move || inputs.random(seed, from.get(), random)).flatten();
+        let last = iter::once_with(move || inputs.extremes(seed.wrapping_add(1))).flatten();
+        let all = first.into_iter().chain(inputs.extremes(seed)).chain(by_size).chain(grown).chain(last);
+        Box::new(all.take(count))
+    }
 
-/// Whether the cases of a search are all that exist up to the largest size.
-pub(super) fn are_all<P: Problem>(search: &Search<'_, P>) -> bool {
-    let mut rest = enumerated(search).skip(search.cases / 2);
-    rest.next().is_none_or(|(size, _)| size == search.largest) && enumerated(search).nth(search.cases).is_none()
-}
-
-/// Every case up to the largest size, with its size, in order of size.
-fn enumerated<P: Problem>(search: &Search<'_, P>) -> impl Iterator<Item = (usize, Vec<u8>)> + Send + use<P> {
-    let enumerate = search.generator.enumerate;
-    let sizes = *search.dialect.format.sizes().start()..=search.largest;
-    sizes.flat_map(move |size| enumerate(size).map(move |case| (size, case)))
-}
-
-/// Puts cases into batches of `size`. Every second batch is shuffled: some programs are wrong only if a smaller case
-/// comes after a larger one.
-pub(super) fn batches(
-    mut cases: impl Iterator<Item = Vec<u8>> + Send,
-    size: usize,
-    seed: u64,
-) -> impl Iterator<Item = Vec<Vec<u8>>> + Send {
-    let mut rng = Rng::new(seed);
-    let batches = std::iter::repeat_with(move || cases.by_ref().take(size).collect::<Vec<_>>());
-    batches.take_while(|batch| !batch.is_empty()).enumerate().map(move |(number, mut batch)| {
-        if number % 2 == 1 {
-            for unshuffled in (1..batch.len()).rev() {
-                batch.swap(unshuffled, rng.below(unshuffled + 1));
+    /// The inputs in batches that fit into a file. Every second batch is shuffled: some programs are wrong only if a
+    /// smaller case comes after a larger one.
+    pub(super) fn batches(&self) -> impl Iterator<Item = Vec<I::Input>> + 'a {
+        /// How many inputs go into one file, even if more fit.
+        const MOST: usize = 500;
+        let inputs = self.inputs;
+        let mut rng = Rng::new(self.seed);
+        let mut rest = self.iter().peekable();
+        let batches = iter::from_fn(move || {
+            let mut batch = vec![rest.next()?];
+            while batch.len() < MOST
+                && let Some(next) = rest.next_if(|next| inputs.fits(&batch, next))
+            {
+                batch.push(next);
             }
-        }
-        batch
-    })
+            Some(batch)
+        });
+        batches.enumerate().map(move |(number, mut batch)| {
+            if number % 2 == 1 {
+                for unshuffled in (1..batch.len()).rev() {
+                    batch.swap(unshuffled, rng.below(unshuffled + 1));
+                }
+            }
+            batch
+        })
+    }
 }

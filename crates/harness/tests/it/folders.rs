@@ -9,23 +9,26 @@ use std::process::Command;
 #[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use harness::{Fixture, Found, NamePattern, find_fixtures};
+use harness::{CaseOutcome, Fixture, Found, NamePattern};
 use problem::Problem;
 use testkit::{
     Anagrams, Program, TemporaryFolder, agree_with_file, run_in_subprocess, skip, subprocess_argument, workspace,
 };
 
-use crate::judging::judgements_on;
+use crate::judging::{find, outcomes_on};
 
 /// `NAME: LAYOUT: VERDICT MESSAGE` for each fixture, with its judge if that is not the first one.
-fn judgements_of(folder: &TemporaryFolder, fixtures: &[Fixture<Anagrams>]) -> Vec<String> {
-    let lines = fixtures.iter().zip(judgements_on(fixtures)).map(|(fixture, judgement)| {
-        let Fixture { name, layout, dialect, .. } = fixture;
-        let judge = if *dialect == &Anagrams::DIALECTS[0] { "" } else { &format!(", judge {}", dialect.name) };
-        let message = judgement.message.split(" (os error").next().unwrap_or_default();
-        let notes: Vec<String> = judgement.notes().map(|note| format!("({note})")).collect();
-        let line = format!("{name}: {layout}{judge}: {} {message}{}", judgement.verdict, notes.concat());
-        folder.without_root(line.trim_end())
+fn judgements_of(folder: &TemporaryFolder, fixtures: &[Fixture<'_>]) -> Vec<String> {
+    let lines = fixtures.iter().zip(outcomes_on(fixtures)).map(|(fixture, outcome)| {
+        let Fixture { name, layout, chosen, .. } = fixture;
+        let judge = if chosen.name == "many" { "" } else { &format!(", judge {}", chosen.name) };
+        let text = match outcome {
+            CaseOutcome::Judged(judgement) => format!("{} {}", judgement.verdict, judgement.message),
+            CaseOutcome::LeftOut(reason) => format!("left out: {reason}"),
+            CaseOutcome::NotRead(reason) => format!("not read: {reason}"),
+        };
+        let text = text.split(" (os error").next().unwrap_or_default();
+        folder.without_root(format!("{name}: {layout}{judge}: {text}").trim_end())
     });
     lines.collect()
 }
@@ -47,7 +50,7 @@ fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &[PathBuf]) -> V
     if paths.is_empty() {
         paths.push(folder.path("").into());
     }
-    let Found { fixtures, not_read } = match find_fixtures(&paths, judge, names.as_ref()) {
+    let Found { fixtures, not_read } = match find(&paths, judge, names.as_ref()) {
         Ok(found) => found,
         Err(error) => {
             let error = format!("{error:#}");
@@ -174,7 +177,7 @@ fn ten_thousand_cases_are_found_by_their_names() {
     for path in &paths {
         std::fs::write(path, b"").unwrap();
     }
-    assert_eq!(find_fixtures::<Anagrams>(&paths, None, None).unwrap().fixtures.len(), 10_000);
+    assert_eq!(find(&paths, None, None).unwrap().fixtures.len(), 10_000);
 }
 
 /// Whatever moment they vanish at, the search ends with the case that stays.
@@ -193,7 +196,7 @@ fn files_and_folders_that_vanish_during_the_search_do_not_end_it() {
         });
         // Nothing panics before the other thread knows that it is done.
         let wrong = (0..300).find_map(|_| {
-            let found = match find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None) {
+            let found = match find(&[folder.root().to_owned()], None, None) {
                 Ok(found) => found.fixtures,
                 Err(error) => return Some(error.to_string()),
             };

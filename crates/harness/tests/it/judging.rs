@@ -3,7 +3,13 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use harness::{Candidate, CheckPlan, Clock, Fixture, Inputs, Judgement, Subject, Supervisor, check};
+use std::path::PathBuf;
+
+use harness::{
+    Candidate, CaseOutcome, CheckPlan, Clock, Fixture, Found, Given, Judgement, NamePattern, Subject, Supervisor,
+    check, choose_judge, find_fixtures,
+};
+use problem::Dialect;
 use testkit::Anagrams;
 #[cfg(unix)]
 use testkit::TemporaryFolder;
@@ -20,24 +26,41 @@ pub(crate) fn shell(script: &str) -> String {
     format!("sh -c {}", shlex::try_quote(script).unwrap())
 }
 
-/// The judgement of the solver on each fixture.
-pub(crate) fn judgements_on(fixtures: &[Fixture<Anagrams>]) -> Vec<Judgement> {
-    judge_with(&Supervisor::default(), None, fixtures, Clock::Fixed(Duration::ZERO)).expect("no program is run")
+/// What is found for the anagrams.
+pub(crate) fn find(
+    paths: &[PathBuf],
+    judge: Option<&'static Dialect<Anagrams>>,
+    names: Option<&NamePattern>,
+) -> anyhow::Result<Found<'static>> {
+    find_fixtures(paths, names, |input| choose_judge(judge, input))
 }
 
-/// The judgements of a candidate, or the solver, on each fixture, one after the other, as they are.
+/// What becomes of each fixture if the solver is judged.
+pub(crate) fn outcomes_on(fixtures: &[Fixture<'_>]) -> Vec<CaseOutcome> {
+    let supervisor = &Supervisor::default();
+    let clock = Clock::Fixed(Duration::ZERO);
+    let plan = CheckPlan { subject: Subject::Solver, supervisor, clock, comparison: None, threads: 1 };
+    outcomes(fixtures, &plan).expect("no program is run")
+}
+
+/// The judgements of a candidate on each fixture, one after the other.
 pub(crate) fn judge_with(
     supervisor: &Supervisor,
-    candidate: Option<&Candidate>,
-    fixtures: &[Fixture<Anagrams>],
+    candidate: &Candidate,
+    fixtures: &[Fixture<'_>],
     clock: Clock,
 ) -> anyhow::Result<Vec<Judgement>> {
-    let subject = candidate.map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, Inputs::AsTheyAre));
+    let subject = Subject::Candidate(candidate, Given::All);
     let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 1 };
-    let mut judgements = Vec::new();
-    check(fixtures, &plan, |_, outcome| {
-        judgements.push(outcome.judgement().expect("every fixture is judged").clone());
+    let judged = |outcome: CaseOutcome| outcome.judgement().expect("every fixture is judged").clone();
+    Ok(outcomes(fixtures, &plan)?.into_iter().map(judged).collect())
+}
+
+fn outcomes(fixtures: &[Fixture<'_>], plan: &CheckPlan<'_>) -> anyhow::Result<Vec<CaseOutcome>> {
+    let mut outcomes = Vec::new();
+    check(fixtures, plan, |_, outcome| {
+        outcomes.push(outcome);
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok(judgements)
+    Ok(outcomes)
 }

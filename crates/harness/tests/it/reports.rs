@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{
-    Candidate, CheckPlan, Clock, Found, Inputs, Judgement, Omitted, PeakMemory, Report, ReportFormat, Subject,
-    Supervisor, Usage, Verbosity, check, find_fixtures,
+    Candidate, CheckPlan, Clock, Found, Given, Judgement, Omitted, Report, ReportFormat, Subject, Supervisor, Usage,
+    Verbosity, check,
 };
-use testkit::{Anagrams, TemporaryFolder, assert_valid_junit};
+use testkit::{TemporaryFolder, assert_valid_junit};
 
-use crate::judging::{judgements_on, shell};
+use crate::judging::{find, outcomes_on, shell};
 
 /// Fixtures that `CANDIDATE` answers wrongly, each in another way, except for the first.
 fn folder() -> TemporaryFolder {
@@ -55,22 +55,22 @@ const CANDIDATE: &str = r#"
 
 fn report(against: bool, format: ReportFormat, verbosity: Verbosity, colors: ColorChoice) -> String {
     let candidate = against.then_some(CANDIDATE);
-    report_on(&folder(), candidate, Inputs::AsTheJudgeGives, format, (verbosity, colors))
+    report_on(&folder(), candidate, Given::AsTheJudgeDoes, format, (verbosity, colors))
 }
 
 /// The report on the fixtures of a folder, of a candidate that is a shell script.
 fn report_on(
     folder: &TemporaryFolder,
     candidate: Option<&str>,
-    inputs: Inputs,
+    given: Given,
     format: ReportFormat,
     (verbosity, colors): (Verbosity, ColorChoice),
 ) -> String {
-    let Found { fixtures, not_read } = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap();
+    let Found { fixtures, not_read } = find(&[folder.root().to_owned()], None, None).unwrap();
     let candidate = candidate.map(|script| Candidate::parse(&shell(script), Duration::from_secs(20)).unwrap());
     let mut written = Vec::new();
-    let mut report = Report::new(&mut written, &fixtures, format, verbosity, colors);
-    let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
+    let mut report = Report::new(&mut written, "anagrams", &fixtures, format, verbosity, colors);
+    let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, given));
     let supervisor = &Supervisor::default();
     let clock = Clock::Fixed(Duration::from_millis(5));
     let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 4 };
@@ -88,7 +88,7 @@ fn report_on(
 fn a_text_report_shows_details_and_a_summary() {
     insta::assert_snapshot!("against", report(true, ReportFormat::Text, Verbosity::Normal, ColorChoice::Never));
     let normal = (Verbosity::Normal, ColorChoice::Never);
-    let as_they_are = report_on(&folder(), Some(CANDIDATE), Inputs::AsTheyAre, ReportFormat::Text, normal);
+    let as_they_are = report_on(&folder(), Some(CANDIDATE), Given::All, ReportFormat::Text, normal);
     insta::assert_snapshot!("against-as-they-are", as_they_are);
     insta::assert_snapshot!("in-process", report(false, ReportFormat::Text, Verbosity::Verbose, ColorChoice::Never));
 }
@@ -96,29 +96,19 @@ fn a_text_report_shows_details_and_a_summary() {
 #[test]
 fn the_slowest_case_and_the_one_with_the_most_memory_are_named() {
     let folder = TemporaryFolder::with(&["a.in", "b.in", "c.in", "d.in"].map(|name| (name, "1\na\n")));
-    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
+    let fixtures = find(&[folder.root().to_owned()], None, None).unwrap().fixtures;
     let mut written = Vec::new();
-    let mut report = Report::new(&mut written, &fixtures, ReportFormat::Text, Verbosity::Quiet, ColorChoice::Never);
-    let template = judgements_on(&fixtures).remove(0);
+    let mut report =
+        Report::new(&mut written, "anagrams", &fixtures, ReportFormat::Text, Verbosity::Quiet, ColorChoice::Never);
+    let template = outcomes_on(&fixtures).remove(0).judgement().unwrap().clone();
     for (fixture, (seconds, mebibytes)) in fixtures.iter().zip([(2, 5), (3, 9), (1, 7), (3, 9)]) {
-        let peak_memory = Some(PeakMemory::AtMost(mebibytes << 20));
+        let peak_memory = Some(mebibytes << 20);
         let usage = Usage { wall: Duration::from_secs(seconds), cpu: None, peak_memory };
         report.add(fixture, &Judgement { usage, ..template.clone() }.into()).unwrap();
     }
     report.finish(Duration::from_secs(9), &Omitted::default()).unwrap();
     let text = folder.without_root(&String::from_utf8(written).unwrap());
-    assert!(text.contains("; 9.000 s, slowest 3.000 s (b.in), peak memory at most 9.0 MiB (b.in)"), "{text}");
-}
-
-#[test]
-fn a_tsv_report_is_a_table() {
-    let table = |verbosity| report(true, ReportFormat::Tsv, verbosity, ColorChoice::Always);
-    let all = table(Verbosity::Normal);
-    insta::assert_snapshot!("table", all.replace('\t', " | "));
-    assert!(table(Verbosity::Verbose).contains("\n--\tnotes.txt\t\t\t\t\t\t\tnot read: not a name of a case\t"));
-    let is_hidden = |line: &str| line.starts_with("AC\t") || line.contains("\tleft out: ");
-    let failed: Vec<&str> = all.lines().filter(|line| !is_hidden(line)).collect();
-    assert_eq!(table(Verbosity::Quiet).lines().collect::<Vec<_>>(), failed);
+    assert!(text.contains("9.000 s, slowest 3.000 s (b.in), peak memory 9.0 MiB (b.in)"), "{text}");
 }
 
 #[test]

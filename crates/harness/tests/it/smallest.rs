@@ -17,8 +17,6 @@ fn text(bytes: &[u8]) -> String {
 fn commands_that_need_a_generator_or_an_explainer_are_hidden_and_refused() {
     let help = text(&run(&["--help"], b"").stdout);
     assert!(help.contains("\n  check ") && help.contains("\n  checker "), "{help}");
-    // It names nothing that a package would be made from.
-    assert!(!help.contains("\n  package "), "{help}");
     for (arguments, message) in [
         (&["generate"][..], "no cases can be generated for this judge"),
         (&["stress", "--against", "true"], "no cases can be generated for this judge"),

@@ -3,16 +3,24 @@
 use std::time::Duration;
 
 use harness::{Candidate, Clock, Counterexample, Outcome, Search, Supervisor};
-use problem::{Dialect, Problem, Verdict};
-use testkit::{Anagrams, run_in_subprocess, subprocess_argument};
+use problem::{CaseInputs, Dialect, Problem, Verdict};
+use testkit::Anagrams;
 
 const MANY: &Dialect<Anagrams> = &Anagrams::DIALECTS[0];
 const ONE: &Dialect<Anagrams> = &Anagrams::DIALECTS[1];
 
-fn search<'a>(candidate: &'a Candidate, supervisor: &'a Supervisor) -> Search<'a, Anagrams> {
-    let generator = MANY.generator.unwrap();
-    let (cases, seed, largest, threads, clock) = (1000, 1, 20, 2, CLOCK);
-    Search { dialect: MANY, generator, cases, seed, largest, threads, candidate, supervisor, clock }
+/// The cases of a dialect of up to so many letters.
+fn words(dialect: &'static Dialect<Anagrams>, largest: usize) -> CaseInputs {
+    CaseInputs { format: &dialect.format, generator: dialect.generator.unwrap(), largest }
+}
+
+/// What a test changes of a search.
+struct Changes {
+    dialect: &'static Dialect<Anagrams>,
+    cases: usize,
+    seed: u64,
+    largest: usize,
+    threads: usize,
 }
 
 /// A program that answers each word correctly, except for those that `bug` handles, a part of an awk script.
@@ -43,21 +51,27 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
 /// By this clock the time for shrinking is never over, also on a busy machine.
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
-fn outcome(change: impl Fn(&mut Search<'_, Anagrams>), candidate: &Candidate) -> Outcome {
-    let supervisor = Supervisor::default();
-    let mut search = search(candidate, &supervisor);
-    change(&mut search);
-    match search.run(|_| {}).unwrap() {
-        Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
-        other => other,
-    }
+fn outcome(change: impl Fn(&mut Changes), candidate: &Candidate) -> Outcome<Vec<u8>> {
+    try_outcome(change, candidate).unwrap()
 }
 
-fn found(change: impl Fn(&mut Search<'_, Anagrams>), bug: &str) -> Counterexample {
+fn try_outcome(change: impl Fn(&mut Changes), candidate: &Candidate) -> anyhow::Result<Outcome<Vec<u8>>> {
+    let mut changes = Changes { dialect: MANY, cases: 1000, seed: 1, largest: 20, threads: 2 };
+    change(&mut changes);
+    let Changes { dialect, cases, seed, largest, threads } = changes;
+    let (inputs, supervisor) = (&words(dialect, largest), &Supervisor::default());
+    let search = Search { inputs, answers: dialect, cases, seed, threads, candidate, supervisor, clock: CLOCK };
+    Ok(match search.run(|_, _| {})? {
+        Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
+        other => other,
+    })
+}
+
+fn found(change: impl Fn(&mut Changes), bug: &str) -> Counterexample<Vec<u8>> {
     difference(outcome(change, &program(MANY, bug)))
 }
 
-fn difference(outcome: Outcome) -> Counterexample {
+fn difference(outcome: Outcome<Vec<u8>>) -> Counterexample<Vec<u8>> {
     match outcome {
         Outcome::Difference(found) => *found,
         other => panic!("{other:?}"),
@@ -66,13 +80,25 @@ fn difference(outcome: Outcome) -> Counterexample {
 
 #[test]
 fn a_right_program_agrees_in_all_cases() {
-    let some = outcome(|_| {}, &program(MANY, ""));
-    assert!(matches!(some, Outcome::Agreement { cases: 1000, all: false }), "{some:?}");
-    // 3 + 9 + 27 words.
-    let all = outcome(|search| search.largest = 3, &program(MANY, ""));
-    assert!(matches!(all, Outcome::Agreement { cases: 39, all: true }), "{all:?}");
-    let all_but_one = outcome(|search| (search.cases, search.largest) = (38, 3), &program(MANY, ""));
-    assert!(matches!(all_but_one, Outcome::Agreement { cases: 38, all: false }), "{all_but_one:?}");
+    let agreement = |change: &dyn Fn(&mut Changes)| match outcome(change, &program(MANY, "")) {
+        Outcome::Agreement { cases, is_all, complete_size } => (cases, is_all, complete_size),
+        other => panic!("{other:?}"),
+    };
+    // 3 + 9 + 27 + 81 + 243 words of up to five letters are more than half of these, with those of four.
+    assert_eq!(agreement(&|_| {}), (1000, false, Some(5)));
+    assert_eq!(agreement(&|search| search.largest = 3), (39, true, Some(3)));
+    assert_eq!(agreement(&|search| (search.cases, search.largest) = (38, 3)), (38, false, Some(2)));
+    assert_eq!(agreement(&|search| (search.cases, search.largest) = (2, 3)), (2, false, None));
+}
+
+/// A program that fails at the largest size alone is found with any seed, and early.
+#[test]
+fn the_largest_size_is_always_tried() {
+    for (seed, cases) in [(1, 300), (2, 300), (3, 1000), (4, 40)] {
+        let wrong = found(|search| (search.seed, search.cases) = (seed, cases), "length($1) >= 20 { exit 1 }");
+        assert_eq!((wrong.cases[0].len(), wrong.judgement.verdict), (20, Verdict::RuntimeError));
+        assert!(wrong.tried <= 150, "after {}", wrong.tried);
+    }
 }
 
 #[test]
@@ -128,27 +154,6 @@ fn a_word_on_which_the_program_is_only_slow_is_not_taken_for_a_hang() {
     let wrong = difference(outcome(|search| (search.cases, search.largest) = (2, 1), &slow));
     assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"b".to_vec()], Verdict::TimeLimitExceeded));
     assert!(wrong.judgement.message.starts_with("stopped after 2 s ("), "{}", wrong.judgement.message);
-}
-
-#[test]
-fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
-    const NAME: &str = "stress::a_run_that_cannot_be_measured_is_an_error_and_not_a_difference";
-    if !cfg!(target_os = "linux") {
-        return testkit::skip("only Linux counts the memory of this process for a program");
-    }
-    if subprocess_argument(NAME).is_none() {
-        return run_in_subprocess(NAME, "", "");
-    }
-    // Programs take less than the limit whenever they are looked at, and this process, whose memory counts at first, more.
-    let (limit, held) = (100 << 20, vec![1_u8; 300 << 20]);
-    // A wrong program is wrong, whatever it takes.
-    let program = Candidate::parse("cat", Duration::from_secs(60)).unwrap().with_memory_limit(limit);
-    let wrong = outcome(|_| {}, &program);
-    assert!(matches!(wrong, Outcome::Difference(_)), "{wrong:?}");
-    let program = self::program(MANY, "").with_memory_limit(limit);
-    let error = search(&program, &Supervisor::default()).run(|_| {}).unwrap_err();
-    assert!(error.to_string().starts_with("--against: its memory could not be measured"), "{error}");
-    drop(held);
 }
 
 #[test]

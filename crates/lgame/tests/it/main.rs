@@ -5,6 +5,5 @@ mod exhaustive;
 mod explain;
 mod fixtures;
 mod oracle;
-mod packages;
 mod published;
 mod referee;

@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use lgame::{LGame, Placement, Position, solution};
 use retrograde::{Game, Outcome, Ranked, Value};
 
-use crate::packages::positions;
+/// All positions, ordered by rank.
+fn positions() -> impl Iterator<Item = Position> {
+    (0..LGame.ranks()).filter_map(|rank| LGame.unrank(rank))
+}
 
 fn classes(positions: impl Iterator<Item = Position>) -> usize {
     positions.map(|position| LGame.rank(&LGame.canonical(&position))).collect::<HashSet<_>>().len()

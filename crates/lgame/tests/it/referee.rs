@@ -15,7 +15,7 @@ fn rejection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
     Some((difference.verdict(), difference.reason))
 }
 
-/// Of every fifth position; the output validator of the package is compared with this project on all.
+/// Of every fifth position.
 #[test]
 fn legal_moves_are_accepted_only_if_they_win() {
     const STEP: usize = 5;
@@ -46,7 +46,7 @@ fn a_rejection_gives_the_reason() {
     assert_rejected(".***/#*.x/###./x...", "the L of '#' has not been moved");
     assert_rejected(
         "..../x*#x/###./.***",
-        "the '*' cells starting at row 2, column 2 do not form an L; expected three in a line and one beside an end",
+        "the cells with '*' do not form an L; expected three in a line and one beside an end",
     );
     assert_rejected("***./*.#x/###./x...", "the L of '*' has been moved");
     assert_rejected(".***/x*#./###./..x.", "both neutral pieces have been moved");

@@ -1,5 +1,5 @@
-//! Inputs of many boards, which are read 64 bytes at a time: compared with the oracle and with the reader that goes
-//! cell by cell. `tools/properties` puts other white space between the boards.
+//! Inputs of many boards, which are looked at 64 cells at a time, compared with the oracle. `tools/properties` puts other
+//! white space between the boards.
 
 use nomore_ttt::NoMore;
 use problem::{Layout, Problem, Rng, solve};

@@ -19,6 +19,8 @@ pub struct Difference {
     pub cases: usize,
     /// The place in the output.
     pub place: Place,
+    /// The case as the input has it, its lines joined by slashes, if it is known and worth showing.
+    pub input: Option<Vec<u8>>,
     /// What is wrong there, in a line.
     pub reason: String,
     /// Whether all words are right, but not some white space before, between or after them.
@@ -44,6 +46,7 @@ impl Difference {
             case: answer.number,
             cases,
             place: Place::START.after(&output[..at]),
+            input: None,
             reason,
             is_white_space: false,
             expected: answer.text.clone(),
@@ -53,8 +56,7 @@ impl Difference {
         }
     }
 
-    /// The verdict on the output, of a judge that has presentation errors;
-    /// [`Dialect::verdict`](crate::Dialect::verdict) is for any judge.
+    /// The verdict on the output, of a judge that has presentation errors.
     pub fn verdict(&self) -> Verdict {
         if self.is_white_space { Verdict::PresentationError } else { Verdict::WrongAnswer }
     }
@@ -73,7 +75,7 @@ impl Difference {
     /// The case, the right answer to it, and the output in its place with a mark under the first wrong character, with
     /// styles: what a report or a page shows below the message. `labels` are the names of the last two. Of a long line,
     /// what is around that column is shown.
-    pub fn to_text(&self, case: Option<&[u8]>, labels: [&str; 2]) -> String {
+    pub fn to_text(&self, labels: [&str; 2]) -> String {
         let show = |text: &[u8]| lines_around(text, self.line_in_got, self.place.column - 1);
         let (before, line, after) = show(&self.expected);
         let mut expected = [before, line.into_iter().map(|(line, _)| line).collect(), after].concat();
@@ -85,7 +87,7 @@ impl Difference {
         let mark = " ".repeat(before_mark) + if self.is_at_end { "^ the output ends here" } else { "^" };
         let marked = [line, mark].into_iter().filter(|line| !line.is_empty()).collect();
         let got = [before, marked, after].concat();
-        let case = case.map(|case| block("case", &[visible_line(case)])).unwrap_or_default();
+        let case = self.input.as_ref().map(|case| block("case", &[visible_line(case)])).unwrap_or_default();
         case + &block(labels[0], &expected) + &block(labels[1], &got)
     }
 }

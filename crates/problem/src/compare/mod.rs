@@ -10,11 +10,28 @@ pub use difference::Difference;
 pub use white_space::Comparison;
 
 use self::white_space::trim_end;
-use crate::problem::{Dialect, Problem};
+use crate::problem::Problem;
 use crate::scan::is_blank;
 use crate::solution::Solution;
 use crate::text::count_newlines;
-use crate::verdict::Verdict;
+use crate::visible::quote;
+
+/// The right answers to the cases of an input, which are counted from 1.
+struct Right<'a> {
+    cases: usize,
+    /// The answer to a case, in the judge's bytes.
+    answer: &'a dyn Fn(usize) -> Vec<u8>,
+    accepts: &'a Accepts<'a>,
+}
+
+/// Whether lines are another right answer to a case, or else what is wrong with them.
+type Accepts<'a> = dyn Fn(usize, &[u8]) -> Result<(), String> + 'a;
+
+/// Compares an output with the only right one, as [`compare`] does.
+pub fn compare_text(expected: &[u8], output: &[u8], comparison: Comparison) -> Result<(), Box<Difference>> {
+    let accepts = |_, _: &[u8]| Err("the answer differs from the right one".to_owned());
+    Right { cases: 1, answer: &|_| expected.to_vec(), accepts: &accepts }.compare(output, comparison)
+}
 
 /// Compares an output with the right answers, of which any that [`Problem::accepts`] accepts will do.
 ///
@@ -37,81 +54,119 @@ pub fn compare<P: Problem>(
     output: &[u8],
     comparison: Comparison,
 ) -> Result<(), Box<Difference>> {
-    let difference =
-        |answer: &Matched, at, reason: String| Box::new(Difference::new(output, solution.len(), answer, at, reason));
-    let white_space = |answer: &Matched, expected: &[u8], at: usize, got: &[u8], is_last| {
-        let (index, reason) = comparison.difference(expected, got, is_last)?;
-        Some(Box::new(Difference { is_white_space: true, ..*difference(answer, at + index, reason) }))
-    };
-    let too_long = || "the line should end before this".to_owned();
-    // White space belongs to the case of the word before it. The first that differs is reported if all words are right.
-    let mut wrong_white_space = None;
-    let mut last: Option<Matched> = None;
-    // What has been compared: whole lines as long as they are right, then up to the end of a word.
-    let mut end = 0;
-    let mut cases = solution.cases().peekable();
-    while let Some(&(number, answer, ref expected)) = cases.peek()
-        && let Some((length, text)) = match_lines::<P>(answer, expected, output, end, comparison)
-    {
-        last = Some(Matched { number, start: end, text }.after(last));
-        end += length;
-        cases.next();
-    }
-    for (number, answer, expected) in cases {
-        let before = last.as_ref().map_or(&[][..], Matched::last_gap);
-        let text = [before, &expected].concat();
-        let own: Vec<Token<'_>> = words(&text, 0).collect();
-        let got: Vec<Token<'_>> = words(output, trim_end(&output[..end]).len()).take(own.len()).collect();
-        let mut this = Matched { number, start: got.first().map_or(output.len(), |first| first.start), text: expected };
-        if let Some(index) = own.iter().zip(&got).position(|(own, got)| own.word != got.word) {
-            let shown = replace_words(&text, &own, &got).split_off(before.len());
-            if let Err(why) = P::accepts(answer, &shown) {
-                let before = index.checked_sub(1);
-                return Err(match (own[index].begins_line(), got[index].begins_line(), before) {
-                    (true, false, None) => difference(&last.unwrap_or(this), got[0].start, too_long()),
-                    (true, false, _) => difference(&this, got[index].start, too_long()),
-                    (false, true, Some(before)) => {
-                        difference(&this, got[before].end(), "the line ends too early".to_owned())
-                    }
-                    _ => difference(&this, got[index].start, why),
-                });
+    let accepts = |case: usize, lines: &[u8]| P::accepts(solution.answer(case), lines);
+    Right { cases: solution.len(), answer: &|case| solution.text(case), accepts: &accepts }.compare(output, comparison)
+}
+
+impl Right<'_> {
+    fn compare(&self, output: &[u8], comparison: Comparison) -> Result<(), Box<Difference>> {
+        let difference =
+            |answer: &Matched, at, reason: String| Box::new(Difference::new(output, self.cases, answer, at, reason));
+        let white_space = |answer: &Matched, expected: &[u8], at: usize, got: &[u8], is_last| {
+            let (index, reason) = comparison.difference(expected, got, is_last)?;
+            Some(Box::new(Difference { is_white_space: true, ..*difference(answer, at + index, reason) }))
+        };
+        let too_long = || "the line should end before this".to_owned();
+        // White space belongs to the case of the word before it. The first that differs is reported if all words are right.
+        let mut wrong_white_space = None;
+        let mut last: Option<Matched> = None;
+        // What has been compared: whole lines as long as they are right, then up to the end of a word.
+        let mut end = 0;
+        let mut cases = (1..=self.cases).map(|number| (number, (self.answer)(number))).peekable();
+        while let Some(&(number, ref expected)) = cases.peek()
+            && let Some((length, text)) = self.match_lines(number, expected, output, end, comparison)
+        {
+            last = Some(Matched { number, start: end, text }.after(last));
+            end += length;
+            cases.next();
+        }
+        for (number, expected) in cases {
+            let before = last.as_ref().map_or(&[][..], Matched::last_gap);
+            let text = [before, &expected].concat();
+            let own: Vec<Token<'_>> = words(&text, 0).collect();
+            let got: Vec<Token<'_>> = words(output, trim_end(&output[..end]).len()).take(own.len()).collect();
+            let mut this =
+                Matched { number, start: got.first().map_or(output.len(), |first| first.start), text: expected };
+            if let Some(index) = own.iter().zip(&got).position(|(own, got)| own.word != got.word) {
+                let shown = replace_words(&text, &own, &got).split_off(before.len());
+                if let Err(why) = (self.accepts)(number, &shown) {
+                    let why = spelling(own[index].word, got[index].word).unwrap_or(why);
+                    let before = index.checked_sub(1);
+                    return Err(match (own[index].begins_line(), got[index].begins_line(), before) {
+                        (true, false, None) => difference(&last.unwrap_or(this), got[0].start, too_long()),
+                        (true, false, _) => difference(&this, got[index].start, too_long()),
+                        (false, true, Some(before)) => {
+                            difference(&this, got[before].end(), "the line ends too early".to_owned())
+                        }
+                        _ => difference(&this, got[index].start, why),
+                    });
+                }
+                this.text = shown;
             }
-            this.text = shown;
+            if got.len() < own.len() {
+                return Err(difference(&this, output.len(), "the output ends too early".to_owned()));
+            }
+            wrong_white_space = wrong_white_space.or_else(|| {
+                own.iter().zip(&got).enumerate().find_map(|(index, (own, got))| {
+                    let answer = last.as_ref().filter(|_| index == 0).unwrap_or(&this);
+                    white_space(answer, own.gap, got.start - got.gap.len(), got.gap, false)
+                })
+            });
+            end = got.last().map_or(end, Token::end);
+            last = Some(this.after(last));
         }
-        if got.len() < own.len() {
-            return Err(difference(&this, output.len(), "the output ends too early".to_owned()));
+        let end = trim_end(&output[..end]).len();
+        match (words(output, end).next(), last) {
+            (Some(extra), Some(last)) if !extra.begins_line() => Err(difference(&last, extra.start, too_long())),
+            (Some(extra), _) => {
+                let nothing = Matched { number: self.cases + 1, start: extra.start, text: Vec::new() };
+                Err(difference(&nothing, extra.start, "the output continues after the last answer".to_owned()))
+            }
+            (None, last) => {
+                let last = last.unwrap_or(Matched { number: 1, start: 0, text: Vec::new() });
+                let at_end = || white_space(&last, last.last_gap(), end, &output[end..], true);
+                wrong_white_space.or_else(at_end).map_or(Ok(()), Err)
+            }
         }
-        wrong_white_space = wrong_white_space.or_else(|| {
-            own.iter().zip(&got).enumerate().find_map(|(index, (own, got))| {
-                let answer = last.as_ref().filter(|_| index == 0).unwrap_or(&this);
-                white_space(answer, own.gap, got.start - got.gap.len(), got.gap, false)
-            })
-        });
-        end = got.last().map_or(end, Token::end);
-        last = Some(this.after(last));
     }
-    let end = trim_end(&output[..end]).len();
-    match (words(output, end).next(), last) {
-        (Some(extra), Some(last)) if !extra.begins_line() => Err(difference(&last, extra.start, too_long())),
-        (Some(extra), _) => {
-            let nothing = Matched { number: solution.len() + 1, start: extra.start, text: Vec::new() };
-            Err(difference(&nothing, extra.start, "the output continues after the last answer".to_owned()))
+
+    /// Finds a right answer in the lines of an output from `start` on. Returns how long they are, and their text without
+    /// the white space that does not count. `None` if there is none, or no line begins there.
+    fn match_lines(
+        &self,
+        case: usize,
+        expected: &[u8],
+        output: &[u8],
+        start: usize,
+        comparison: Comparison,
+    ) -> Option<(usize, Vec<u8>)> {
+        let (before, rest) = output.split_at(start);
+        if before.last().is_some_and(|&byte| byte != b'\n') {
+            return None;
         }
-        (None, last) => {
-            let last = last.unwrap_or(Matched { number: 1, start: 0, text: Vec::new() });
-            let at_end = || white_space(&last, last.last_gap(), end, &output[end..], true);
-            wrong_white_space.or_else(at_end).map_or(Ok(()), Err)
+        if rest.starts_with(expected) {
+            return Some((expected.len(), expected.to_vec()));
         }
+        let line_count = count_newlines(expected);
+        let length = length_of_lines(rest, line_count);
+        let lines = comparison.trim_lines(&rest[..length], line_count);
+        (lines == expected || (self.accepts)(case, &lines).is_ok()).then_some((length, lines))
     }
 }
 
-impl<P: Problem> Dialect<P> {
-    /// The judge's verdict on an output with this difference.
-    pub fn verdict(&self, difference: &Difference) -> Verdict {
-        match difference.verdict() {
-            Verdict::PresentationError => self.output.wrong_white_space,
-            verdict => verdict,
-        }
+/// What is said if a word differs from the right one only in its capitals, or in a mark at its end.
+fn spelling(right: &[u8], word: &[u8]) -> Option<String> {
+    let bare = |word: &[u8]| {
+        let end = word.iter().rposition(|byte| !byte.is_ascii_punctuation()).map_or(0, |last| last + 1);
+        word[..end].to_ascii_lowercase()
+    };
+    let [right_text, text] = [right, word].map(quote);
+    if right.eq_ignore_ascii_case(word) {
+        Some(format!("expected {right_text}, got {text}: only capitals differ"))
+    } else if !bare(right).is_empty() && bare(right) == bare(word) {
+        Some(format!("expected exactly {right_text}, got {text}"))
+    } else {
+        None
     }
 }
 
@@ -142,28 +197,6 @@ impl Matched {
     fn last_gap(&self) -> &[u8] {
         &self.text[trim_end(&self.text).len()..]
     }
-}
-
-/// Finds a right answer in the lines of an output from `start` on. Returns how long they are, and their text without
-/// the white space that does not count. `None` if there is none, or no line begins there.
-fn match_lines<P: Problem>(
-    answer: &P::Answer,
-    expected: &[u8],
-    output: &[u8],
-    start: usize,
-    comparison: Comparison,
-) -> Option<(usize, Vec<u8>)> {
-    let (before, rest) = output.split_at(start);
-    if before.last().is_some_and(|&byte| byte != b'\n') {
-        return None;
-    }
-    if rest.starts_with(expected) {
-        return Some((expected.len(), expected.to_vec()));
-    }
-    let line_count = count_newlines(expected);
-    let length = length_of_lines(rest, line_count);
-    let lines = comparison.trim_lines(&rest[..length], line_count);
-    (lines == expected || P::accepts(answer, &lines).is_ok()).then_some((length, lines))
 }
 
 /// A run of bytes without white space.

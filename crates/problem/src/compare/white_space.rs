@@ -21,6 +21,15 @@ impl Comparison {
     /// All of them, the strictest first.
     pub const ALL: [Self; 3] = [Self::Exact, Self::Lines, Self::Tokens];
 
+    /// The name that `--compare` takes, and what is compared.
+    pub fn described(self) -> [&'static str; 2] {
+        match self {
+            Self::Exact => ["exact", "Byte for byte"],
+            Self::Lines => ["lines", "Line by line, without white space at the ends of lines and newlines at the end"],
+            Self::Tokens => ["tokens", "Word by word, whatever the white space"],
+        }
+    }
+
     /// The bytes that count of some white space between two words, before the first or, if `is_last`, after the last
     /// one, each with its index.
     fn counted(self, white_space: &[u8], is_last: bool) -> Vec<(usize, u8)> {
@@ -67,6 +76,10 @@ fn describe(expected: &[(usize, u8)], got: &[(usize, u8)]) -> String {
         ("tab", b"\t"),
         ("other white-space character", b"\x0B\x0C"),
     ];
+    if let ([(_, right)], [(_, found)]) = (expected, got) {
+        let name = |byte: u8| KINDS.into_iter().find(|(_, kind)| kind.contains(&byte)).map_or("", |(name, _)| name);
+        return format!("a {} instead of a {}", name(*found), name(*right));
+    }
     let differences = KINDS.into_iter().filter_map(|(name, kind)| {
         let [wanted, found] = [expected, got].map(|text| text.iter().filter(|(_, byte)| kind.contains(byte)).count());
         match wanted.cmp(&found) {

@@ -49,14 +49,8 @@ impl Problem for Sums {
         dialect("turn", Count::Announced(1..=2), TWO_NUMBERS),
         dialect("row", Count::ToTheEnd(1..=2), &[ROW]),
         dialect("letters", Count::ToTheEnd(1..=2), LETTERS),
-        dialect("bulk", Count::Announced(1..=99_999), LETTERS),
+        dialect("many", Count::Announced(1..=99_999), LETTERS),
     ];
-
-    /// Solves all whole lines of one dialect in bulk, and then adds 100.
-    fn solve_line(dialect: &Dialect<Self>, (): &mut (), lines: &[u8]) -> Option<(usize, usize)> {
-        let length = lines.iter().position(|&byte| byte == b'\n').filter(|_| dialect.name == "bulk")?;
-        Some((100 + length, length + 1))
-    }
 }
 
 fn add_up((): &mut (), case: Case<'_>) -> Result<usize, Diagnostic> {

@@ -16,7 +16,7 @@ fn nothing_is_hidden() {
 /// The lines of a wrong output with its mark, where `YES` and `ba` are right.
 fn marked(output: &[u8]) -> Vec<String> {
     let difference = compare(&Anagrams::solution("1\nab\n"), output, Comparison::Exact).unwrap_err();
-    let text = anstream::adapter::strip_str(&difference.to_text(None, ["", ""])).to_string();
+    let text = anstream::adapter::strip_str(&difference.to_text(["", ""])).to_string();
     text.lines().skip(2).map(|line| line[14..].to_owned()).collect()
 }
 

@@ -1,7 +1,7 @@
-//! Inputs of many boards, which are read 64 cells at a time: compared with the oracle, and with the reader that goes
-//! board by board.
+//! Inputs of many boards, which are looked at 64 cells at a time, compared with the oracle.
 
 use problem::{Layout, Problem, Rng, solve};
+use testkit::counted;
 use treblecross::Treblecross;
 
 use crate::exhaustive::random_board;
@@ -13,17 +13,14 @@ fn answer(input: &[u8]) -> Result<Vec<u8>, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Asserts that both readers answer as the oracle does. A space before the first board makes the scanner go board by
-/// board.
+/// Asserts that the answers are those of the oracle.
 fn check(boards: &[Vec<u8>]) {
-    let lines = boards.join(&b'\n');
-    let input = |before: &str| [format!("{}\n{before}", boards.len()).as_bytes(), &lines, b"\n"].concat();
-    let expected = Ok(oracle::answer("uva", &input("")));
-    assert!(answer(&input("")) == expected, "in bulk: {}", String::from_utf8_lossy(&lines));
-    assert!(answer(&input(" ")) == expected, "board by board: {}", String::from_utf8_lossy(&lines));
+    let input = counted(boards);
+    let expected = oracle::answer("uva", &input);
+    assert!(answer(&input) == Ok(expected), "{}", String::from_utf8_lossy(&input));
 }
 
-/// An X or a pair at the ends and where words meet, also on boards whose winning cells need memory of their own.
+/// An X or a pair at the ends and where words meet.
 #[test]
 fn threats_and_strips_are_found_where_words_meet() {
     for cells in [3_usize, 4, 63, 64, 65, 66, 67, 127, 128, 129, 130, 191, 192, 193, 200, 255, 256, 257] {

@@ -2,19 +2,27 @@
 
 use std::fs;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{
-    Candidate, CheckPlan, Clock, Inputs, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check,
-    find_fixtures,
+    Candidate, CheckPlan, Clock, Given, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check,
+    choose_judge, find_fixtures,
 };
 use testkit::{Language, agree_with_picture, workspace};
 use treblecross::Treblecross;
 
 use crate::cli::subject;
 
-testkit::promises! { subject(); a_right_and_a_wrong_program_in_c_are_told_apart }
+testkit::promises! { subject();
+    a_right_and_a_wrong_program_in_c_are_told_apart,
+    submissions_get_their_verdicts(
+        "lightoj",
+        "crates/harness/tests/packages/legacy/submissions",
+        "crates/harness/tests/packages/legacy/data"
+    )
+}
 
 #[test]
 fn the_picture_of_check_is_up_to_date() {
@@ -22,13 +30,15 @@ fn the_picture_of_check_is_up_to_date() {
     let script = root.join("crates/treblecross/tests/candidates/treblecross.awk");
     let command = format!("awk -v bug=values -f '{}'", script.display());
     let candidate = Candidate::parse(&command, Duration::from_secs(20)).unwrap();
-    let mut fixtures =
-        find_fixtures::<Treblecross>(&[root.join("fixtures/treblecross/uva")], None, None).unwrap().fixtures;
+    let folder = root.join("fixtures/treblecross/uva");
+    let choose = |input: &Path| choose_judge::<Treblecross>(None, input);
+    let mut fixtures = find_fixtures(&[folder], None, choose).unwrap().fixtures;
     let shown = ["04", "05", "06", "07"].map(|number| format!("/edge/{number}"));
     fixtures.retain(|fixture| shown.iter().any(|name| fixture.name.contains(name)));
     let mut styled = Vec::new();
-    let mut report = Report::new(&mut styled, &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
-    let subject = Subject::Candidate(&candidate, Inputs::AsTheJudgeGives);
+    let mut report =
+        Report::new(&mut styled, "treblecross", &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
+    let subject = Subject::Candidate(&candidate, Given::AsTheJudgeDoes);
     let supervisor = &Supervisor::default();
     let clock = Clock::Fixed(Duration::from_millis(2));
     let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 2 };

@@ -10,4 +10,3 @@ mod explain;
 mod fixtures;
 mod known_values;
 mod oracle;
-mod packages;

@@ -34,7 +34,9 @@ pub(super) fn are_partners(input: &Path, answer: &Path) -> bool {
     let different: Vec<usize> =
         (0..inputs.len().max(answers.len())).filter(|&at| inputs.get(at) != answers.get(at)).collect();
     match different.as_slice() {
-        [] => essence(input) == essence(answer),
+        [] => {
+            essence(input) == essence(answer) || [&b".a"[..], b".A"].iter().any(|end| [input, end].concat() == answer)
+        }
         // A pair of folders. There an answer may have another extension, whatever that of the input is.
         [at] if inputs.len() == answers.len() => {
             is_one_of(inputs[*at], &INPUTS)

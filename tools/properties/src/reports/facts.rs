@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use harness::{CaseOutcome, Judgement, PeakMemory, Usage, Verbosity};
+use harness::{CaseOutcome, Judgement, Usage, Verbosity};
 use kayles::Kayles;
 use problem::{Comparison, Layout, Problem, Verdict, compare, solve};
 
@@ -23,7 +23,7 @@ impl Fact<'_> {
     pub(super) fn message(&self) -> &str {
         match self.outcome {
             CaseOutcome::Judged(judgement) => &judgement.message,
-            CaseOutcome::LeftOut(reason) => reason,
+            CaseOutcome::LeftOut(reason) | CaseOutcome::NotRead(reason) => reason,
         }
     }
 
@@ -47,26 +47,23 @@ pub(super) fn outcome(verdict: &[u8], message: &[u8], written: &[u8]) -> CaseOut
     let is_compared = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
     let solution = solve(&Kayles::DIALECTS[0], Layout::Free, &b"2\nI\nI.I\n"[..]).expect("a valid input");
     let difference = compare(&solution, written, Comparison::Exact).err().filter(|_| is_compared);
+    let difference = difference.map(|mut difference| {
+        difference.input = Some(written.to_vec());
+        *difference
+    });
     let memory = u64::from(byte(1)) << (byte(2) % 40);
     let usage = Usage {
         wall: Duration::from_micros(u64::from(byte(1)) * u64::from(byte(2))),
         cpu: (byte(3) % 2 == 1).then(|| Duration::from_millis(byte(2).into())),
-        peak_memory: (byte(3) % 4 > 1).then_some(if byte(3) % 8 > 3 {
-            PeakMemory::Exactly(memory)
-        } else {
-            PeakMemory::AtMost(memory)
-        }),
+        peak_memory: (byte(3) % 4 > 1).then_some(memory),
     };
     CaseOutcome::Judged(Box::new(Judgement {
         verdict,
-        message: if is_accepted { String::new() } else { message.clone() },
-        case: difference.is_some().then(|| written.to_vec()),
+        message: if is_accepted { String::new() } else { message },
         difference,
         is_about_answer_file: byte(3) % 16 > 7,
         stderr: if is_accepted { Vec::new() } else { written.to_vec() },
         usage,
-        is_rewritten: byte(3) % 32 > 15,
-        about_answer: (byte(3) % 64 > 31).then_some(message),
     }))
 }
 

@@ -22,7 +22,7 @@ macro_rules! contract_tests {
         $crate::contract_tests!($problem, $program; every_game);
     };
     ($problem:ty, $program:expr, in full) => {
-        $crate::contract_tests!($problem, $program; every_game, command_line, check, checkers, packages, stress);
+        $crate::contract_tests!($problem, $program; every_game, command_line, check, checkers, stress);
     };
     ($problem:ty, $program:expr; $($file:ident),+) => {
         pub(crate) fn subject() -> $crate::Subject<$problem> {

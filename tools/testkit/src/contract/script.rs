@@ -94,13 +94,11 @@ impl<P: Problem> Subject<P> {
     }
 
     /// The variables of commands.
-    fn variables(&self, dialect: &'static Dialect<P>) -> [(&'static str, String); 12] {
+    fn variables(&self, dialect: &'static Dialect<P>) -> [(&'static str, String); 11] {
         let fixtures = workspace().join("fixtures").join(P::NAME);
         let generator = dialect.generator.expect("the dialect has a generator");
         let white = dialect.output.wrong_white_space;
         let is_exact = dialect.output.comparison == Comparison::Exact;
-        let package = P::PACKAGES.iter().find(|package| package.judge == dialect.name);
-        let is_judged = package.is_some_and(|package| package.output_validator.is_some());
         [
             ("NAME", P::NAME.to_owned()),
             ("JUDGE", dialect.name.to_owned()),
@@ -115,8 +113,6 @@ impl<P: Problem> Subject<P> {
             ("POSITION", Self::explainer().sample.to_owned()),
             ("LARGEST", dialect.format.sizes().end().to_string()),
             ("SHAPE", generator.shapes[0].name.to_owned()),
-            // Whether a package has an output validator.
-            ("JUDGED", if is_judged { "yes" } else { "no" }.to_owned()),
         ]
     }
 }

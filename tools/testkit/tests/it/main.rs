@@ -143,8 +143,8 @@ fn the_product_depends_on_nothing_in_labs_tools_or_web() {
 }
 
 #[test]
-fn problem_depends_on_anstyle_itoa_and_safe_arch_only() {
-    assert_eq!(dependencies("problem", "1"), ["anstyle", "itoa", "safe_arch"]);
+fn problem_depends_on_anstyle_and_itoa_only() {
+    assert_eq!(dependencies("problem", "1"), ["anstyle", "itoa"]);
 }
 
 #[test]
@@ -178,13 +178,13 @@ fn the_shared_crates_know_no_game() {
 #[test]
 fn the_rules_and_the_solver_of_a_game_know_no_problem() {
     /// The files that connect a game with the shared crates.
-    const CONNECTING: [&str; 6] = ["main.rs", "lib.rs", "dialects.rs", "explain.rs", "generate.rs", "packages.rs"];
+    const CONNECTING: [&str; 5] = ["main.rs", "lib.rs", "dialects.rs", "explain.rs", "generate.rs"];
     for program in programs() {
         let mut sources = files(&format!("crates/{program}/src"), ".rs");
         sources.retain(|path| !CONNECTING.iter().any(|name| path.ends_with(name)));
         assert!(!sources.is_empty(), "{program}");
         for path in sources {
-            let source = read(&path).replace("use problem::equal_bits;", "");
+            let source = read(&path).replace("use problem::{bits_where, blocks};", "");
             assert!(!source.contains("problem::") && !source.contains("harness::"), "{}", path.display());
         }
     }
@@ -195,10 +195,7 @@ fn the_library_of_a_program_uses_neither_the_streams_nor_the_clock() {
     for program in programs() {
         let mut sources = files(&format!("crates/{program}/src"), ".rs");
         sources.retain(|path| !path.ends_with("main.rs"));
-        // The texts of packages are files of the crate, which are compiled in.
-        let (packages, others): (Vec<PathBuf>, _) = sources.into_iter().partition(|path| path.ends_with("packages.rs"));
-        assert_absent(&others, &INPUT_AND_OUTPUT);
-        assert_absent(&packages, &INPUT_AND_OUTPUT.map(|word| word.replace("include_", "include_bytes")));
+        assert_absent(&sources, &INPUT_AND_OUTPUT);
     }
 }
 

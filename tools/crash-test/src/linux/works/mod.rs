@@ -3,7 +3,6 @@
 mod answers;
 mod judging;
 pub(crate) mod octal;
-mod packages;
 pub(crate) mod stress;
 pub(crate) mod tiers;
 
@@ -18,14 +17,8 @@ use super::work::Work;
 pub(crate) type Make = fn() -> Result<Vec<Work>>;
 
 /// All that is starved.
-pub(crate) const TO_STARVE: [Make; 6] = [
-    octal::to_starve,
-    tiers::to_starve,
-    stress::to_starve,
-    packages::to_starve,
-    judging::to_starve,
-    answers::to_starve,
-];
+pub(crate) const TO_STARVE: [Make; 5] =
+    [octal::to_starve, tiers::to_starve, stress::to_starve, judging::to_starve, answers::to_starve];
 
 /// The first sample of a program.
 fn sample_of(program: &str) -> Result<Fixture> {

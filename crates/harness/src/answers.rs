@@ -1,0 +1,98 @@
+//! *What is right*, as `check` and `stress` ask for it.
+
+use std::fmt;
+
+use problem::{
+    Comparison, Dialect, Expected, InputError, Problem, Rejection, Solved, Verdict, hint_about_input, why_not_given,
+    without_byte_order_mark,
+};
+
+use crate::source::with_bare_newlines;
+
+/// Knows the right answers to inputs: a solver does, and so may another program, or a file beside the input.
+pub trait Answers: fmt::Debug + Sync {
+    /// The right answers to an input.
+    ///
+    /// `answer_file` is the file beside the input, if there is one. Whoever knows the answers from elsewhere compares
+    /// them with that; whoever does not answers by it. This may take long.
+    ///
+    /// # Errors
+    ///
+    /// If nobody could be asked, which ends the command; after an interrupt, the error of a run that was stopped.
+    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>>;
+
+    /// Why an input could not be given to a program, as it is beyond what is promised. It is left out unless wanted.
+    fn why_not_given(&self, input: &[u8]) -> Option<String> {
+        let _ = input;
+        None
+    }
+}
+
+/// What is wrong with a case, so that no program can be judged on it.
+#[derive(Debug)]
+pub enum Fault {
+    /// The input, for this reason. A file without an answer beside it is then not taken for an input.
+    Input(String),
+    /// The answer file.
+    AnswerFile(Box<Rejection>),
+}
+
+impl Fault {
+    /// What is wrong, in a line.
+    pub(crate) fn message(&self) -> &str {
+        match self {
+            Self::Input(message) => message,
+            Self::AnswerFile(rejection) => &rejection.message,
+        }
+    }
+}
+
+/// The solver knows the answers, whatever a file says.
+impl<P: Problem> Answers for Dialect<P> {
+    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>> {
+        // A dialect is one of its problem's list.
+        let dialect = P::dialect(self.name).expect("a dialect of the problem");
+        Ok(match (Solved::new(dialect, input), answer_file) {
+            (Ok(solved), None) => Ok(Box::new(solved)),
+            (Ok(solved), Some(file)) => match judge_answer_file(&solved, file, Comparison::Tokens) {
+                Ok(()) => Ok(Box::new(solved)),
+                Err(rejection) => Err(Fault::AnswerFile(rejection)),
+            },
+            (Err(InputError::Io(error)), _) => return Err(error.into()),
+            (Err(error), _) => {
+                let hint = hint_about_input(dialect, input, answer_file);
+                Err(Fault::Input(format!("the input is invalid: {error}{hint}")))
+            }
+        })
+    }
+
+    fn why_not_given(&self, input: &[u8]) -> Option<String> {
+        why_not_given(&self.format, input)
+    }
+}
+
+/// Judges an answer file like an output. What files get on their way does not count: a byte-order mark, CR LF for
+/// newlines, too few or too many newlines at the end.
+///
+/// # Errors
+///
+/// Why it is not accepted; if it is empty or in UTF-16, that.
+pub(crate) fn judge_answer_file(
+    expected: &(impl Expected + ?Sized),
+    file: &[u8],
+    comparison: Comparison,
+) -> Result<(), Box<Rejection>> {
+    let mut answer = with_bare_newlines(without_byte_order_mark(file));
+    let newlines = |text: &[u8]| text.iter().rev().take_while(|&&byte| byte == b'\n').count();
+    answer.truncate(answer.len() - newlines(&answer));
+    answer.resize(answer.len() + newlines(&expected.answer()), b'\n');
+    expected.judge(&answer, Some(comparison)).map_err(|rejection| {
+        let is_utf16 = [&b"\xFF\xFE"[..], b"\xFE\xFF"].iter().any(|mark| file.starts_with(mark));
+        let message = match answer.trim_ascii() {
+            _ if is_utf16 => "it is UTF-16; save it as UTF-8 or ASCII",
+            [] => "it is empty",
+            _ => return rejection,
+        };
+        Box::new(Rejection { verdict: Verdict::InternalError, message: message.to_owned(), difference: None })
+    })
+}

@@ -1,0 +1,115 @@
+//! A process with all that it starts: on Unix its group, on Windows its job. Only this file differs from system to
+//! system.
+
+use std::io;
+use std::process::Command;
+use std::time::Duration;
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
+#[cfg(windows)]
+use process_wrap::std::{CreationFlags, JobObject};
+#[cfg(unix)]
+use {
+    process_wrap::std::ProcessGroup,
+    rustix::process::{Pid, WaitId, WaitIdOptions, waitid},
+    std::{any::Any, os::unix::process::ExitStatusExt, process::Child},
+    wait4::Wait4,
+};
+
+use super::Ending;
+
+/// A process that ends with [`kill`](Self::kill) and [`reap`](Self::reap), at the latest.
+#[derive(Debug)]
+pub(super) struct Process(Box<dyn ChildWrapper>);
+
+/// What a process does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum State {
+    Runs,
+    /// This signal has suspended it.
+    #[cfg_attr(windows, expect(dead_code, reason = "only Unix has signals"))]
+    Suspended(i32),
+    /// It has ended. Others of its group may live on.
+    Ended,
+}
+
+/// How a process has ended, and what the system says that it took.
+pub(super) struct Reaped {
+    pub(super) ending: Ending,
+    pub(super) cpu: Option<Duration>,
+    pub(super) peak_memory: Option<u64>,
+}
+
+/// Whether the system says what a process has taken. On Windows it may be one that has only started another: `py` does,
+/// and so does the `python` of a virtual environment.
+pub(super) const IS_MEASURED: bool = cfg!(any(target_os = "linux", target_os = "macos", target_os = "freebsd"));
+
+impl Process {
+    /// Starts a process in a group or job of its own. Ctrl-C does not reach it there.
+    pub(super) fn start(command: Command) -> io::Result<Self> {
+        let mut command = CommandWrap::from(command);
+        #[cfg(unix)]
+        command.wrap(ProcessGroup::leader());
+        #[cfg(windows)]
+        command.wrap(CreationFlags(windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP)).wrap(JobObject);
+        command.spawn().map(Self)
+    }
+
+    /// The number of the process, on Unix also of its group. No other has it before this one is reaped.
+    pub(super) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// The process itself, with its pipes.
+    pub(super) fn child(&mut self) -> &mut dyn ChildWrapper {
+        self.0.as_mut()
+    }
+
+    /// Kills everything in the group or job, and the process itself, which may have joined another group.
+    pub(super) fn kill(&mut self) {
+        // What cannot be killed has ended.
+        let _ = self.0.start_kill();
+        let _ = self.0.inner_mut().start_kill();
+    }
+}
+
+#[cfg(unix)]
+impl Process {
+    pub(super) fn state(&mut self) -> io::Result<State> {
+        let id = Pid::from_raw(self.id().cast_signed()).expect("a child has a number");
+        // The process is left to be looked at again.
+        let options = WaitIdOptions::EXITED | WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let status = waitid(WaitId::Pid(id), options)?;
+        Ok(status.map_or(State::Runs, |status| status.stopping_signal().map_or(State::Ended, State::Suspended)))
+    }
+
+    /// Waits for a process that has been killed or has ended.
+    pub(super) fn reap(self) -> io::Result<Reaped> {
+        // `process-wrap` waits with system calls that do not say what a process took.
+        let child: Box<dyn Any> = self.0.into_inner();
+        let mut child = child.downcast::<Child>().expect("a group has a child");
+        let used = child.wait4()?;
+        let ending = used.status.code().map_or(Ending::Signal(used.status.signal().unwrap_or(0)), Ending::Exit);
+        let cpu = IS_MEASURED.then_some(used.rusage.utime + used.rusage.stime);
+        Ok(Reaped { ending, cpu, peak_memory: IS_MEASURED.then_some(used.rusage.maxrss) })
+    }
+}
+
+#[cfg(windows)]
+impl Process {
+    pub(super) fn state(&mut self) -> io::Result<State> {
+        Ok(if self.0.try_wait()?.is_some() { State::Ended } else { State::Runs })
+    }
+
+    /// Waits for a process that has been killed or has ended.
+    pub(super) fn reap(mut self) -> io::Result<Reaped> {
+        // `wait` would wait for a message of the job, which may have been read already.
+        loop {
+            if let Some(status) = self.0.try_wait()? {
+                let ending = Ending::Exit(status.code().unwrap_or(0));
+                return Ok(Reaped { ending, cpu: None, peak_memory: None });
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}

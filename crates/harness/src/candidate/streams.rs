@@ -1,0 +1,101 @@
+//! The three pipes of a process, each with a thread, so that none can block the others.
+
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use process_wrap::std::ChildWrapper;
+
+/// What a process has written. The threads end when the pipes are closed; nobody waits for them, as a process that has
+/// left the group could hold a pipe.
+pub(super) struct Streams {
+    chunks: Receiver<(Stream, Vec<u8>)>,
+    /// How long to wait if the pipes have been closed.
+    pause: Duration,
+    pub(super) stdout: Vec<u8>,
+    /// The beginning and the end, with a line of dots for what is between them.
+    pub(super) stderr: Vec<u8>,
+}
+
+#[derive(Clone, Copy)]
+enum Stream {
+    Stdout,
+    Stderr,
+}
+
+impl Streams {
+    /// Starts to write the input of a process and to read its output.
+    pub(super) fn of(child: &mut dyn ChildWrapper, input: &[u8]) -> io::Result<Self> {
+        /// How many chunks may wait: a process cannot fill the memory before it is killed.
+        const WAITING: usize = 16;
+        /// As much as fits into every new pipe.
+        const SHORT_INPUT: usize = 4 * 1024;
+        let (sender, chunks) = sync_channel(WAITING);
+        // A program need not read all of its input.
+        match child.stdin().take() {
+            Some(mut stdin) if input.len() <= SHORT_INPUT => drop(stdin.write_all(input)),
+            Some(mut stdin) => {
+                let input = input.to_vec();
+                in_thread(move || drop(stdin.write_all(&input)))?;
+            }
+            None => {}
+        }
+        if let Some(stdout) = child.stdout().take() {
+            let sender = sender.clone();
+            in_thread(move || read(stdout, Stream::Stdout, &sender))?;
+        }
+        if let Some(stderr) = child.stderr().take() {
+            in_thread(move || read(stderr, Stream::Stderr, &sender))?;
+        }
+        Ok(Self { chunks, pause: Duration::ZERO, stdout: Vec::new(), stderr: Vec::new() })
+    }
+
+    /// Waits until the process has written something, or for this long. If it has closed its pipes, it ends in a moment,
+    /// unless it continues without output: then this waits for a short time, and for a longer one at each call.
+    pub(super) fn wait(&mut self, timeout: Duration) {
+        if self.receive(timeout) == Err(RecvTimeoutError::Disconnected) {
+            thread::sleep(self.pause.min(timeout));
+            self.pause += Duration::from_micros(20);
+        }
+    }
+
+    /// Reads what is left in the pipes of a group that has been killed, until there is too much. Only a process that has
+    /// left the group can still hold a pipe, and is not waited for.
+    pub(super) fn drain(&mut self, output_limit: usize) {
+        const LIMIT: Duration = Duration::from_secs(1);
+        let start = Instant::now();
+        let left = || LIMIT.checked_sub(start.elapsed());
+        while self.stdout.len() <= output_limit && left().is_some_and(|left| self.receive(left).is_ok()) {}
+    }
+
+    fn receive(&mut self, timeout: Duration) -> Result<(), RecvTimeoutError> {
+        /// How many bytes are kept of the beginning of standard error, and of its end.
+        const KEPT: usize = 8 * 1024;
+        const LEFT_OUT: [u8; 5] = *b"\n...\n";
+        match self.chunks.recv_timeout(timeout)? {
+            (Stream::Stdout, bytes) => self.stdout.extend(bytes),
+            (Stream::Stderr, bytes) => self.stderr.extend(bytes),
+        }
+        if self.stderr.len() > KEPT + LEFT_OUT.len() + KEPT {
+            self.stderr.splice(KEPT..self.stderr.len() - KEPT, LEFT_OUT);
+        }
+        Ok(())
+    }
+}
+
+fn in_thread(action: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(action).map(drop)
+}
+
+/// Reads a pipe until it is closed or nobody wants to know.
+fn read(mut pipe: impl Read, stream: Stream, chunks: &SyncSender<(Stream, Vec<u8>)>) {
+    let mut buffer = [0; 16 * 1024];
+    loop {
+        match pipe.read(&mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(length) if length > 0 && chunks.send((stream, buffer[..length].to_vec())).is_ok() => {}
+            _ => return,
+        }
+    }
+}

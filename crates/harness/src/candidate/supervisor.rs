@@ -1,0 +1,206 @@
+//! The life of a run, and all runs of a command.
+
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fmt, io, thread};
+
+use super::memory::{self, GroupMemory};
+use super::process::{IS_MEASURED, Process, State};
+use super::streams::Streams;
+use super::{Candidate, Ending, RunResult, Usage, words};
+use crate::source::with_bare_newlines;
+
+/// How often to look for what is not an event: the end of a process while others hold its pipes, its memory, and
+/// whether all programs are to stop.
+const TICK: Duration = Duration::from_millis(10);
+
+/// Runs programs, each in the thread that asks for it.
+#[derive(Debug)]
+pub struct Supervisor {
+    are_stopped: AtomicBool,
+    created: Instant,
+    programs: Mutex<Programs>,
+    /// Locked while a program is started where the system closes a new pipe in other programs only after a second call:
+    /// one that is started at the same moment would inherit it.
+    start: Mutex<()>,
+}
+
+/// What has to be known to suspend all programs.
+#[derive(Debug, Default)]
+struct Programs {
+    /// How many are being started at this moment.
+    starting: usize,
+    /// The processes that run, by their numbers. Each is killed, and then left out here, before it is reaped.
+    running: BTreeSet<u32>,
+    /// For how long all were suspended, together with this process.
+    suspended: Duration,
+}
+
+/// The error of a run after [`Supervisor::stop`]: it has no result, whatever the program did.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AllStopped;
+
+impl Default for Supervisor {
+    fn default() -> Self {
+        let (are_stopped, programs, start) = Default::default();
+        Self { are_stopped, created: Instant::now(), programs, start }
+    }
+}
+
+impl Supervisor {
+    /// Runs a program on an input, until it ends, exceeds one of its limits, or has written more than `output_limit`
+    /// bytes to standard output. Nothing that it has started in its group or job is left then.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be run, and [`AllStopped`] after [`stop`](Self::stop).
+    pub(crate) fn run(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> anyhow::Result<RunResult> {
+        if candidate.memory_limit.is_some() && !IS_MEASURED {
+            anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
+        }
+        let result = self.run_to_end(candidate, input, output_limit);
+        if let Ok(RunResult { ending: Ending::Signal(1 | 2 | 3 | 15), .. }) = result {
+            // It may have been meant for this process too, as for all of a service that is stopped. That is noticed in a
+            // moment.
+            thread::sleep(2 * TICK);
+        }
+        // What has been killed, or could not be started any more, has no result.
+        if self.is_stopped() {
+            return Err(AllStopped.into());
+        }
+        result.map_err(|error| words::cannot_run(&candidate.words[0].to_string_lossy(), &error))
+    }
+
+    fn run_to_end(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> io::Result<RunResult> {
+        let (start, mut process) = self.start(candidate)?;
+        let mut memory = GroupMemory::default();
+        // Where two programs are to talk to each other, their pipes would be joined here instead.
+        let watched = Streams::of(process.child(), input).and_then(|mut streams| {
+            let deadline = start + candidate.time_limit;
+            let killed_for = loop {
+                // Before the process is looked at: it is too slow only if it is still running after this time.
+                let left = deadline.saturating_sub(self.now());
+                streams.wait(left.min(TICK));
+                if streams.stdout.len() > output_limit {
+                    break Some(Ending::TooMuchOutput);
+                }
+                match process.state()? {
+                    State::Ended => break None,
+                    State::Suspended(signal) if left.is_zero() => break Some(Ending::Suspended(signal)),
+                    _ if left.is_zero() || self.is_stopped() => break Some(Ending::OutOfTime),
+                    State::Runs | State::Suspended(_) => {}
+                }
+                if candidate.memory_limit.is_some_and(|limit| memory.look(process.id()) > Some(limit)) {
+                    break Some(Ending::OutOfMemory);
+                }
+            };
+            Ok((killed_for, self.now().saturating_sub(start), streams))
+        });
+        process.kill();
+        self.lock().running.remove(&process.id());
+        let reaped = process.reap();
+        let ((killed_for, wall, mut streams), reaped) = (watched?, reaped?);
+        streams.drain(output_limit);
+        let peak_memory = reaped.peak_memory.and_then(memory::without_own).max(memory.seen);
+        let ending = match killed_for {
+            Some(ending) => ending,
+            None if streams.stdout.len() > output_limit => Ending::TooMuchOutput,
+            None if candidate.memory_limit.is_some_and(|limit| peak_memory > Some(limit)) => Ending::OutOfMemory,
+            None if wall > candidate.time_limit => Ending::OutOfTime,
+            None => reaped.ending,
+        };
+        let with_newlines = |bytes: Vec<u8>| if cfg!(windows) { with_bare_newlines(&bytes) } else { bytes };
+        let [stdout, stderr] = [streams.stdout, streams.stderr].map(with_newlines);
+        Ok(RunResult { ending, stdout, stderr, usage: Usage { wall, cpu: reaped.cpu, peak_memory } })
+    }
+
+    /// Starts a program. If the system is temporarily out of processes or memory, or the program is still open for writing
+    /// somewhere, tries again for as long as a run may take.
+    /// Returns when it started, too: the time before that does not count.
+    fn start(&self, candidate: &Candidate) -> io::Result<(Duration, Process)> {
+        use io::ErrorKind::{ExecutableFileBusy, Interrupted, OutOfMemory, WouldBlock};
+        let deadline = Instant::now() + candidate.time_limit;
+        while !self.is_stopped() {
+            let mut command = Command::new(&candidate.words[0]);
+            command.args(&candidate.words[1..]);
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            self.lock().starting += 1;
+            let start = self.now();
+            let started = {
+                let _alone = (!cfg!(target_os = "linux")).then(|| self.start.lock());
+                Process::start(command)
+            };
+            let mut programs = self.lock();
+            programs.starting -= 1;
+            programs.running.extend(started.as_ref().map(Process::id));
+            drop(programs);
+            match started.as_ref().map_err(io::Error::kind) {
+                Err(ExecutableFileBusy | OutOfMemory | WouldBlock) if Instant::now() < deadline => thread::sleep(TICK),
+                _ => return Ok((start, started?)),
+            }
+        }
+        Err(Interrupted.into())
+    }
+
+    /// Makes all programs that run be killed in a moment, with all that they have started, and lets none be started any
+    /// more: every run, also one that has just ended, fails with [`AllStopped`].
+    pub(crate) fn stop(&self) {
+        self.are_stopped.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether all programs have been stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.are_stopped.load(Ordering::SeqCst)
+    }
+
+    /// The time by a clock that stands still while this process is suspended.
+    fn now(&self) -> Duration {
+        // While this process is suspended, this is locked.
+        let programs = self.lock();
+        self.created.elapsed().saturating_sub(programs.suspended)
+    }
+
+    /// Suspends the programs that run, with what they have started, while this is done. None is started meanwhile.
+    #[cfg(unix)]
+    pub(crate) fn while_suspended(&self, action: impl FnOnce()) {
+        use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+        let mut programs = loop {
+            let programs = self.lock();
+            if programs.starting == 0 {
+                break programs;
+            }
+            drop(programs);
+            // A process that is being started belongs to the group of this one for a moment. If it was suspended then, only
+            // this one can resume it, and the thread that starts it waits for it.
+            for child in memory::processes().filter(|process| process.parent == std::process::id()) {
+                let _ = Pid::from_raw(child.id.cast_signed()).map(|id| kill_process(id, Signal::CONT));
+            }
+            thread::sleep(Duration::from_millis(1));
+        };
+        let start = Instant::now();
+        let signal_all = |programs: &Programs, signal| {
+            for id in &programs.running {
+                let _ = Pid::from_raw(id.cast_signed()).map(|group| kill_process_group(group, signal));
+            }
+        };
+        signal_all(&programs, Signal::STOP);
+        action();
+        signal_all(&programs, Signal::CONT);
+        programs.suspended += start.elapsed();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Programs> {
+        self.programs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Display for AllStopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the program was stopped because of an interrupt")
+    }
+}
+
+impl std::error::Error for AllStopped {}

@@ -1,0 +1,115 @@
+//! The words of a command, and what is wrong with it.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use crate::source::display_name;
+
+/// Splits a command into words, or says what is wrong with it.
+pub(super) fn parse(command: &str) -> Result<Vec<String>, String> {
+    if command.contains('\0') {
+        return Err("a NUL byte cannot be part of a command".to_owned());
+    }
+    let words = split(command, cfg!(windows)).ok_or("a quote or a backslash is not closed")?;
+    if words.first().is_none_or(String::is_empty) {
+        return Err("the command is empty; name a program".to_owned());
+    }
+    if let Some(word) = shell_word(command, &words) {
+        let quoted = shlex::try_quote(command).map_err(|error| error.to_string())?;
+        return Err(format!("no shell is started, so '{word}' would be taken literally; write: sh -c {quoted}"));
+    }
+    Ok(words)
+}
+
+/// Splits a command as a shell does, except that nothing is a comment. On Windows a backslash is part of a path, and
+/// escapes nothing.
+fn split(command: &str, has_paths_with_backslashes: bool) -> Option<Vec<String>> {
+    let escaped = command.replace('#', "\u{1}");
+    let escaped = if has_paths_with_backslashes { escaped.replace('\\', "\0") } else { escaped };
+    let words = shlex::split(&escaped)?;
+    Some(words.into_iter().map(|word| word.replace('\0', "\\").replace('\u{1}', "#")).collect())
+}
+
+/// A word that would mean something to a shell. In quotation marks it is an argument.
+fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
+    let is_redirection = |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(['<', '>']);
+    let is_operator = |word: &str| matches!(word, "|" | "||" | "&" | "&&" | ";");
+    // Where there is no such shell, these are parts of names.
+    let is_special =
+        |word: &str| word.ends_with(';') || word.starts_with('#') || word.contains(['*', '`']) || word.contains("$(");
+    let is_for_shell = |word: &&String| is_operator(word) || is_redirection(word) || cfg!(unix) && is_special(word);
+    let is_unquoted = |word: &&String| command.split_whitespace().any(|part| part == word.as_str());
+    // What a shell would replace, or not take for a part of a name.
+    let is_no_program = |word: &&String| {
+        cfg!(unix) && (word.starts_with('~') || word.contains(['$', '=', '|', ';', '&'])) && !Path::new(word).exists()
+    };
+    let program = words.first().filter(is_no_program);
+    words.iter().filter(is_for_shell).chain(program).find(is_unquoted)
+}
+
+/// Why a program cannot be run.
+pub(super) fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
+    /// The number of the error that a file is not a program.
+    const ENOEXEC: i32 = 8;
+    let path = Path::new(program);
+    let name = display_name(program);
+    let lacks_interpreter = error.kind() == io::ErrorKind::NotFound && program.contains('/');
+    if let Some(fix) = source_fix(path).filter(|_| path.is_file() && !lacks_interpreter) {
+        return anyhow::anyhow!("'{name}' is source code; {fix}");
+    }
+    let why = match error.kind() {
+        io::ErrorKind::NotFound if !program.contains('/') && path.is_file() => {
+            return anyhow::anyhow!("no program '{name}' is installed; for the file in this folder write './{name}'");
+        }
+        io::ErrorKind::NotFound if !program.contains('/') || !path.exists() => {
+            return anyhow::anyhow!("there is no program '{name}'; name one, or a path");
+        }
+        io::ErrorKind::NotFound if has_cr_in_first_line(path) => {
+            "its first line ends with CR LF; remove the CR".to_owned()
+        }
+        io::ErrorKind::NotFound => "the program that its first line names is missing".to_owned(),
+        io::ErrorKind::PermissionDenied if path.is_dir() => "it is a folder; name a program".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission is denied; `chmod +x` grants it if this is a program".to_owned(),
+        _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => {
+            "it is not a program; if it is a script, begin it with `#!`, or write for example `python3 FILE`".to_owned()
+        }
+        _ => error.to_string(),
+    };
+    anyhow::anyhow!("'{name}' cannot be run: {why}")
+}
+
+/// What to do with a file that is source code by its name.
+fn source_fix(path: &Path) -> Option<&'static str> {
+    match path.extension()?.to_str()? {
+        "c" | "cc" | "cpp" | "cxx" | "cs" | "go" | "java" | "kt" | "pas" | "rs" => {
+            Some("compile it, and name the program that results")
+        }
+        "js" | "lua" | "php" | "pl" | "py" | "rb" => Some("name its interpreter before it, as in 'python3 FILE'"),
+        _ => None,
+    }
+}
+
+/// Whether a file is a script that was saved as on Windows.
+fn has_cr_in_first_line(path: &Path) -> bool {
+    let mut line = Vec::new();
+    let read = File::open(path).and_then(|file| BufReader::new(file).take(4096).read_until(b'\n', &mut line));
+    read.is_ok() && line.starts_with(b"#!") && line.ends_with(b"\r\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backslashes_of_paths_stay_on_windows() {
+        let words = |words: &[&str]| Some(words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+        assert_eq!(split(r".\a.exe C:\x\new", true), words(&[r".\a.exe", r"C:\x\new"]));
+        assert_eq!(
+            split(r#""C:\my files\a.exe" 'C:\my files\'"#, true),
+            words(&[r"C:\my files\a.exe", r"C:\my files\"])
+        );
+        assert_eq!(split(r"'C:\my files\", true), None);
+        assert_eq!(split(r"a\ b", false), words(&["a b"]));
+    }
+}

@@ -1,0 +1,146 @@
+//! Judging one output, as judging systems call their checkers.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anstream::adapter::strip_str;
+use anyhow::{Context, bail, ensure};
+use clap::ValueEnum;
+use problem::{Comparison, Expected, Problem, Rejection, Solved, Verdict, count_of};
+
+use super::options;
+use crate::answers::judge_answer_file;
+use crate::check::dialect_of;
+use crate::output::print_message;
+use crate::source::{Source, display_name, input_error, read_error};
+
+#[derive(clap::Args)]
+pub(super) struct Checker {
+    /// Which system calls this command, and so which files it takes and how it answers
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
+    style: Style,
+    /// The judge that the input is for [default: as for `check`]
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
+    /// How to compare the output with the answer [default: as the judge does]
+    #[arg(long, value_name = "HOW", value_parser = options::comparison())]
+    compare: Option<Comparison>,
+    #[command(flatten)]
+    _testlib: options::TestlibOptions,
+    /// INPUT OUTPUT ANSWER [REPORT], or with `--style kattis` INPUT ANSWER `FEEDBACK_DIR`, flags, and the output on
+    /// standard input
+    #[arg(value_name = "FILE", trailing_var_arg = true, allow_hyphen_values = true)]
+    files: Vec<OsString>,
+}
+
+/// A system that calls checkers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Style {
+    /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error
+    Testlib,
+    /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43, and the reason in judgemessage.txt
+    #[value(aliases = ["domjudge", "icpc"])]
+    Kattis,
+}
+
+impl Style {
+    fn usage(self) -> &'static str {
+        match self {
+            Self::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT]",
+            Self::Kattis => "--style kattis takes INPUT ANSWER FEEDBACK_DIR, and the output on standard input",
+        }
+    }
+}
+
+impl Checker {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
+        let usage = self.style.usage();
+        let [input, second, third, more @ ..] = &self.files[..] else {
+            bail!("checker: {usage}; {} given", count_of(self.files.len(), "file"));
+        };
+        let (output, answer, report) = match (self.style, more) {
+            // Whatever follows are the flags of a package's validator, none of which is for this one.
+            (Style::Kattis, _) => {
+                let feedback = Path::new(third);
+                ensure!(feedback.is_dir(), "{}: no such folder; {usage}", display_name(feedback));
+                (None, second, Some(feedback.join("judgemessage.txt")))
+            }
+            (Style::Testlib, []) => (Some(second), third, None),
+            (Style::Testlib, [path]) if !path.as_encoded_bytes().starts_with(b"-") => {
+                (Some(second), third, Some(path.into()))
+            }
+            (Style::Testlib, [.., last]) => bail!("checker: unexpected argument '{}'; {usage}", display_name(last)),
+        };
+        let judged = judge::<P>([input, answer], output, self.judge.as_deref(), self.compare);
+        let judged = judged.map_err(|error| anyhow::anyhow!("{error:#} ({usage})")).inspect_err(|error| {
+            if let (Style::Kattis, Some(report)) = (self.style, &report) {
+                // Kattis may not show standard error. If this fails as well, there is nothing left to try.
+                let _ = fs::write(report, format!("{error:#}\n"));
+            }
+        })?;
+        let (verdict, text) = match judged {
+            Ok(cases) => (Verdict::Accepted, cases),
+            Err(Rejection { verdict, message, difference }) => {
+                let details = difference.map(|difference| difference.to_text(["expected", "got"])).unwrap_or_default();
+                (verdict, format!("{message}\n{}", strip_str(&details)))
+            }
+        };
+        let text = format!("{}: {}\n", verdict.words(), text.trim_end());
+        if let Some(path) = &report {
+            fs::write(path, &text).with_context(|| display_name(path))?;
+        }
+        if self.style == Style::Testlib {
+            print_message(P::NAME, text.trim_end());
+        }
+        Ok(ExitCode::from(match (self.style, verdict) {
+            (Style::Kattis, Verdict::Accepted) => 42,
+            (Style::Kattis, _) => 43,
+            (Style::Testlib, Verdict::Accepted) => 0,
+            (Style::Testlib, Verdict::PresentationError) => 2,
+            (Style::Testlib, _) => 1,
+        }))
+    }
+}
+
+/// Judges an output. Returns how many cases are right, or the rejection.
+///
+/// # Errors
+///
+/// If a file cannot be read, or if the input or the answer is wrong, which says nothing about the output.
+fn judge<P: Problem>(
+    [input, answer]: [&OsStr; 2],
+    output: Option<&OsString>,
+    judge: Option<&str>,
+    comparison: Option<Comparison>,
+) -> anyhow::Result<Result<String, Rejection>> {
+    let dialect = dialect_of::<P>(judge, Path::new(input));
+    let [input_name, answer_name] = [input, answer].map(display_name);
+    let solved = Solved::new(dialect, &read(input)?)
+        .map_err(|error| input_error(&input_name, error))
+        .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output"))?;
+    let answer = read(answer)?;
+    let source = Source::open(output.map(OsString::as_os_str), P::NAME, "the output")?;
+    let (mut output, limit) = (Vec::new(), solved.longest_output());
+    // If it is longer than the limit, the rest need not be read to see that it is wrong.
+    let read = source.reader.take(limit as u64 + 1).read_to_end(&mut output);
+    read.map_err(read_error).with_context(|| source.name)?;
+    if let Err(Rejection { message, .. }) = judge_answer_file(&solved, &answer, Comparison::Tokens).map_err(|why| *why)
+    {
+        let is_swapped = solved.judge(&output, Some(Comparison::Tokens)).is_ok();
+        let fix = if is_swapped { "; the output is right: are the two swapped?" } else { "" };
+        bail!("{answer_name}: this answer is wrong: {message}{fix}");
+    }
+    if output.len() > limit {
+        let message = format!("more than {limit} bytes of output");
+        return Ok(Err(Rejection { verdict: Verdict::WrongAnswer, message, difference: None }));
+    }
+    let judged = solved.judge(&output, comparison);
+    Ok(judged.map(|()| count_of(solved.solution.len(), "case")).map_err(|rejection| *rejection))
+}
+
+fn read(path: &OsStr) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).map_err(|error| read_error(error).context(display_name(path)))
+}

@@ -1,0 +1,159 @@
+//! What asks this process to end early: a signal, or Ctrl-C in a console of Windows.
+//!
+//! The first request stops all programs, so that every run fails at once. The command then reports what it has, and
+//! ends. If it cannot within two more seconds, because nobody reads the report or the solver works on a huge case, the
+//! process exits. Only saving takes the time that it needs.
+
+use std::fmt;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::candidate::Supervisor;
+
+/// A request to end, by the number of its signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Interrupt(i32);
+
+impl Interrupt {
+    /// The exit code by which shells report such an end.
+    pub(crate) fn exit_code(self) -> u8 {
+        u8::try_from(128 + self.0).unwrap_or(u8::MAX)
+    }
+}
+
+impl fmt::Display for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "interrupted by {}", system::name(self.0))
+    }
+}
+
+/// One run of a command, which runs programs, and may be interrupted.
+#[derive(Debug, Default)]
+pub(crate) struct Session {
+    /// What runs the programs of this command.
+    pub(crate) supervisor: Supervisor,
+    first: OnceLock<Interrupt>,
+    is_reported: AtomicBool,
+    /// Locked while something is saved.
+    saving: Mutex<()>,
+}
+
+impl Session {
+    /// Listens for requests from now on. Those that were ignored when the process was started stay ignored.
+    pub(crate) fn listen() -> Arc<Self> {
+        let session = Arc::default();
+        system::listen(Arc::clone(&session));
+        session
+    }
+
+    /// The first request, if one has come.
+    pub(crate) fn interrupt(&self) -> Option<Interrupt> {
+        self.first.get().copied()
+    }
+
+    /// Promises that from now on the command looks at [`interrupt`](Self::interrupt), reports what it has done, and ends
+    /// by itself.
+    pub(crate) fn report_before_end(&self) {
+        self.is_reported.store(true, Ordering::SeqCst);
+    }
+
+    /// Passes on a request to end.
+    fn request(self: &Arc<Self>, signal: i32) {
+        let interrupt = Interrupt(signal);
+        if self.first.set(interrupt).is_ok() {
+            let session = Arc::clone(self);
+            // In a thread of its own, so that this process can be suspended meanwhile.
+            if thread::Builder::new().spawn(move || session.end(interrupt)).is_err() {
+                self.end(interrupt);
+            }
+        }
+    }
+
+    fn end(&self, interrupt: Interrupt) -> ! {
+        /// How long anything but saving may take. A report that nobody reads would never end.
+        const LIMIT: Duration = Duration::from_secs(2);
+        self.supervisor.stop();
+        if self.is_reported.load(Ordering::SeqCst) {
+            self.while_saving(|| ());
+            thread::sleep(LIMIT);
+        }
+        // Nothing is begun any more.
+        self.while_saving(|| process::exit(interrupt.exit_code().into()))
+    }
+
+    /// Saves something, and takes the time that this needs, also after a request.
+    pub(crate) fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
+        let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        save()
+    }
+}
+
+/// The signals that end a process, and the one that suspends it.
+#[cfg(unix)]
+mod system {
+    use std::fs;
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+
+    use rustix::process::{getpgrp, getsid};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::{emulate_default_handler, signal_name};
+
+    use super::Session;
+
+    /// Passes on every signal that asks this process to end. When one asks it to be suspended, the programs that it runs
+    /// are suspended and resumed together with it.
+    pub(super) fn listen(session: Arc<Session>) {
+        let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter().filter(|&signal| !is_ignored(signal));
+        let (sender, receiver) = mpsc::channel::<Signals>();
+        let listener = thread::Builder::new().spawn(move || {
+            let Ok(mut signals) = receiver.recv() else { return };
+            for signal in signals.forever() {
+                if signal != SIGTSTP {
+                    session.request(signal);
+                } else if getsid(None).ok() != Some(getpgrp()) {
+                    session.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
+                } // Otherwise no shell started this group, and nobody could resume it.
+            }
+        });
+        // Without a thread, and where these signals cannot be caught, they end this process as they would end any other.
+        if let (Ok(_), Ok(signals)) = (listener, Signals::new(wanted)) {
+            let _ = sender.send(signals);
+        }
+    }
+
+    pub(super) fn name(signal: i32) -> String {
+        signal_name(signal).map_or_else(|| format!("signal {signal}"), str::to_owned)
+    }
+
+    /// Whether this process ignores a signal, because it did when it was started, as by `nohup`. The system calls that
+    /// say so need `unsafe` code, but Linux shows it. Where it is not known, none is ignored.
+    fn is_ignored(signal: i32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
+}
+
+/// Ctrl-C, Ctrl-Break, and the end of the console.
+#[cfg(windows)]
+mod system {
+    use std::sync::Arc;
+
+    use super::Session;
+
+    /// Passes it on when this process is asked to end, with the number that Ctrl-C has elsewhere.
+    pub(super) fn listen(session: Arc<Session>) {
+        const SIGINT: i32 = 2;
+        // Where this cannot be set, these end the process at once.
+        let _ = ctrlc::set_handler(move || session.request(SIGINT));
+    }
+
+    pub(super) fn name(_: i32) -> String {
+        "Ctrl-C".to_owned()
+    }
+}

@@ -1,0 +1,94 @@
+//! *What is right*: judging outputs without knowing who gave the right answers.
+
+use crate::compare::{Comparison, Difference, compare, compare_text};
+use crate::diagnostic::InputError;
+use crate::hint::hint_about_output;
+use crate::problem::{Dialect, Problem};
+use crate::scan::Layout;
+use crate::solution::{Solution, solve};
+use crate::verdict::Verdict;
+
+/// The right answers to one input, whoever knows them: a solver, an answer file, another program or a checker.
+pub trait Expected {
+    /// Judges an output. `comparison` says which white space has to be right; `None` leaves that to the judge.
+    ///
+    /// A checker may run a program here. If that fails, the rejection has the verdict [`Verdict::InternalError`] and
+    /// names the checker: whoever wrote the output is not to blame.
+    fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>>;
+
+    /// A right output, as it is shown and saved; empty if none is known.
+    fn answer(&self) -> Vec<u8>;
+
+    /// How many bytes an output may have. A program that writes more is stopped.
+    fn longest_output(&self) -> usize {
+        const EXTRA: usize = 1024 * 1024;
+        2 * self.answer().len() + EXTRA
+    }
+}
+
+/// What is said of an output that is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The reason in one line.
+    pub message: String,
+    /// Where the output is wrong, if that is known.
+    pub difference: Option<Difference>,
+}
+
+/// An input of a dialect with the solver's answers.
+#[derive(Debug)]
+pub struct Solved<P: Problem> {
+    input: Vec<u8>,
+    /// The answers.
+    pub solution: Solution<P>,
+}
+
+impl<P: Problem> Solved<P> {
+    /// Solves an input in the free layout.
+    ///
+    /// # Errors
+    ///
+    /// The first error in it.
+    pub fn new(dialect: &'static Dialect<P>, input: &[u8]) -> Result<Self, InputError> {
+        Ok(Self { input: input.to_vec(), solution: solve(dialect, Layout::Free, input)? })
+    }
+}
+
+impl<P: Problem> Expected for Solved<P> {
+    fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>> {
+        let dialect = self.solution.dialect();
+        let rule = dialect.output;
+        compare(&self.solution, output, comparison.unwrap_or(rule.comparison)).map_err(|mut difference| {
+            let message = format!("{difference}{}", hint_about_output(dialect, &self.input, output));
+            difference.input = dialect.format.case(&self.input, difference.case);
+            let verdict = match difference.verdict() {
+                Verdict::PresentationError => rule.wrong_white_space,
+                verdict => verdict,
+            };
+            Box::new(Rejection { verdict, message, difference: Some(*difference) })
+        })
+    }
+
+    fn answer(&self) -> Vec<u8> {
+        self.solution.to_bytes()
+    }
+}
+
+/// A text that is the only right output, such as an answer file. Unless a comparison is chosen, only words count.
+#[derive(Clone, Debug)]
+pub struct Text(pub Vec<u8>);
+
+impl Expected for Text {
+    fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>> {
+        compare_text(&self.0, output, comparison.unwrap_or(Comparison::Tokens)).map_err(|difference| {
+            let (verdict, message) = (difference.verdict(), difference.to_string());
+            Box::new(Rejection { verdict, message, difference: Some(*difference) })
+        })
+    }
+
+    fn answer(&self) -> Vec<u8> {
+        self.0.clone()
+    }
+}

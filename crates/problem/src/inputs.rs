@@ -1,0 +1,90 @@
+//! *Which inputs there are*: by size, at random, smaller than a given one, and many in one file.
+
+use crate::format::Format;
+use crate::generate::Generator;
+use crate::rng::Rng;
+use crate::text::count_of;
+
+/// The inputs among which `stress` looks for one on which a program is wrong.
+///
+/// An input is what can be shrunk by itself and may share a file with others: a case of a game, or a described input as a
+/// whole. All iterators are lazy, and the same for the same seed on every machine.
+pub trait Inputs: Sync {
+    /// An input.
+    type Input: Clone + Send + Sync;
+
+    /// All inputs with their sizes, each once, from the smallest size up to the largest that is wanted.
+    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Self::Input)> + '_>;
+
+    /// `count` random inputs, of all kinds in turn, that grow from about the size `from` to the largest.
+    fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Self::Input> + '_>;
+
+    /// A few inputs of the largest size, of every kind.
+    fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Self::Input> + '_>;
+
+    /// Inputs that are a step smaller than this one, the largest step first. `stress` passes over illegal ones.
+    fn smaller<'a>(&'a self, input: &'a Self::Input) -> Box<dyn Iterator<Item = Self::Input> + 'a>;
+
+    /// Whether one more input fits into a file with these, of which there is at least one.
+    fn fits(&self, inputs: &[Self::Input], next: &Self::Input) -> bool;
+
+    /// The file that holds these inputs, which fit.
+    fn bytes(&self, inputs: &[Self::Input]) -> Vec<u8>;
+
+    /// A size in words: "3 cells".
+    fn size_in_words(&self, size: usize) -> String;
+}
+
+/// The cases of a dialect up to a size.
+#[derive(Clone, Debug)]
+pub struct CaseInputs {
+    /// What an input of the judge is made of.
+    pub format: &'static Format,
+    /// Makes the cases.
+    pub generator: Generator,
+    /// The largest size of a case, in the [unit](Format::unit) of the format.
+    pub largest: usize,
+}
+
+/// A case is its text in the input, with slashes between its lines.
+impl Inputs for CaseInputs {
+    type Input = Vec<u8>;
+
+    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Vec<u8>)>> {
+        let enumerate = self.generator.enumerate;
+        let sizes = *self.format.sizes().start()..=self.largest;
+        Box::new(sizes.flat_map(move |size| enumerate(size).map(move |case| (size, case))))
+    }
+
+    fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {
+        let (smallest, largest) = (*self.format.sizes().start(), self.largest);
+        let size = move |number: usize, rng: &mut Rng| {
+            let growth = (number + 1) as u128 * largest.saturating_sub(from) as u128 / count.max(1) as u128;
+            let size = (from + usize::try_from(growth).unwrap_or(0)).min(largest);
+            // Half of them are smaller: some programs are wrong only after a larger case.
+            if rng.one_in(2) { size } else { rng.between(smallest, size) }
+        };
+        Box::new(self.generator.random_cases(seed, None, size).take(count))
+    }
+
+    fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Vec<u8>>> {
+        let largest = self.largest;
+        Box::new(self.generator.random_cases(seed, None, move |_, _| largest).take(self.generator.shapes.len()))
+    }
+
+    fn smaller<'a>(&'a self, case: &'a Vec<u8>) -> Box<dyn Iterator<Item = Vec<u8>> + 'a> {
+        Box::new((self.generator.shrink)(case).into_iter())
+    }
+
+    fn fits(&self, cases: &[Vec<u8>], _: &Vec<u8>) -> bool {
+        cases.len() < *self.format.count.range().end()
+    }
+
+    fn bytes(&self, cases: &[Vec<u8>]) -> Vec<u8> {
+        self.format.input(cases)
+    }
+
+    fn size_in_words(&self, size: usize) -> String {
+        count_of(size, self.format.unit)
+    }
+}

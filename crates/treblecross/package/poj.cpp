@@ -1,6 +1,0 @@
-
-int main() {
-    int n;
-    cin >> n;
-    cout << (grundy(n) != 0 ? 1 : 2) << '\n';
-}

@@ -1,4 +1,0 @@
-
-
-n = int(input())
-print(1 if grundy_values(n)[n] else 2)

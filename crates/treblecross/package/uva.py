@@ -1,4 +1,0 @@
-for _ in range(int(input())):
-    cells = winning_cells(input())
-    print("WINNING" if cells else "LOSING")
-    print(*cells)

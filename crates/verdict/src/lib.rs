@@ -1,0 +1,24 @@
+//! Any problem: from a description of its inputs, this makes, reads, enumerates and shrinks them.
+
+#![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_possible_truncation,
+    reason = "lengths are at most `LONGEST`, and what is larger was refused before"
+)]
+
+mod by_size;
+mod description;
+mod edges;
+mod expression;
+mod graph;
+mod inputs;
+mod random;
+mod read;
+mod shrink;
+mod state;
+mod view;
+mod walk;
+
+pub use description::Description;
+pub use inputs::Input;

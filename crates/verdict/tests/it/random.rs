@@ -1,0 +1,79 @@
+//! Random inputs and extremes.
+
+use crate::{ALL, assert_valid, bytes, description};
+
+#[test]
+fn what_is_made_is_valid() {
+    for text in ALL {
+        let text = &text.replace("2e5", "3000").replace("1e5", "2000");
+        let description = description(text);
+        let inputs: Vec<_> = description.random(1, 5, 80).collect();
+        assert_eq!(inputs.len(), 80, "{text}");
+        let mut different = std::collections::HashSet::new();
+        for input in inputs.iter().take(70) {
+            let bytes = bytes(&description, input);
+            assert_valid(&description, text, &bytes);
+            different.insert(bytes);
+        }
+        assert!(different.len() > 5, "{text}: {}", different.len());
+        let again: Vec<_> = description.random(1, 5, 80).collect();
+        assert!(inputs == again);
+    }
+}
+
+#[test]
+fn extremes_have_every_bound_at_its_largest_and_smallest() {
+    for text in ALL {
+        let text = text.replace("2e5", "300").replace("1e5", "200");
+        let description = description(&text);
+        let all: Vec<_> = description.extremes(3).map(|input| bytes(&description, &input)).collect();
+        assert!(all.len() >= 12, "{text}: {}", all.len());
+        all.iter().for_each(|bytes| assert_valid(&description, &text, bytes));
+    }
+    let has = |text: &str, wanted: &str| {
+        let description = description(text);
+        let found = description.extremes(3).any(|input| bytes(&description, &input) == wanted.as_bytes());
+        assert!(found, "{text} never gives {wanted}");
+    };
+    has("n: 1..4; a[n]: -5..7", "4\n7 7 7 7\n");
+    has("n: 1..4; a[n]: -5..7", "4\n-5 -5 -5 -5\n");
+    has("n: 1..4; a[n]: -5..7", "1\n7\n");
+    has("n: 1..3; n x l: 0..9, r: l+1..10", "3\n9 10\n9 10\n9 10\n");
+    has("t: 1..5; t x { n: 1..9; a[n]: 2..3 }; where sum(n) <= 9", "1\n9\n3 3 3 3 3 3 3 3 3\n");
+    has("t: 1..5; t x { n: 1..9; a[n]: 2..3 }; where sum(n) <= 9", "5\n1\n3\n1\n3\n1\n3\n1\n3\n1\n3\n");
+    has("n: 1..4; p[n]: 1..n distinct", "4\n4 3 2 1\n");
+    has("n: 1..5; parent[n-1]: 1..#", "5\n1 2 3 4\n");
+    has("s: [a-c]{1..4}", "cccc\n");
+}
+
+#[test]
+fn a_condition_that_no_draw_meets_is_named() {
+    for (text, wanted) in [
+        ("n: 1..9; a[n]: 0..9 where sum(a) = 100", "a can have no value"),
+        ("n: 1..9; n x a: 1..5, b: 6..9 where a > b", "the condition a > b does not hold"),
+        ("a: 1..9, b: 1..9; where a + b > 18", "the condition a + b > 18 does not hold"),
+    ] {
+        let error = description(text).random_input(1, 0, 9).unwrap_err();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+#[test]
+fn several_test_cases_go_into_one_input() {
+    let text = "t: 1..3; t x { n: 1..9; a[n]: 0..3 }; where sum(n) <= 12";
+    let description = description(text);
+    let cases = description.read(b"3\n1\n2\n2\n0 1\n4\n3 3 3 3\n").unwrap();
+    let texts: Vec<_> = cases.iter().map(|case| bytes(&description, case)).collect();
+    assert_eq!(texts, [b"1\n1\n2\n".as_slice(), b"1\n2\n0 1\n", b"1\n4\n3 3 3 3\n"]);
+    assert_eq!(description.bytes(&cases[1..]), b"2\n2\n0 1\n4\n3 3 3 3\n");
+    assert!(description.fits(&cases[1..], &cases[0]));
+    assert!(!description.fits(&cases, &cases[0]));
+    assert!(
+        !description.fits(&[cases[2].clone(), cases[2].clone()], &description.read(b"1\n5\n0 0 0 0 0\n").unwrap()[0])
+    );
+    for none in ["n: 1..9; n x a: 1..5", "n: 1..9; n x { a: 1..n }", "n: 1..9; n x { a: 1..5 }; where sum(a) = 9"] {
+        let description: verdict::Description = none.parse().unwrap();
+        let input = description.by_size().nth(5).unwrap();
+        assert!(!description.fits(std::slice::from_ref(&input), &input), "{none}");
+    }
+}

@@ -1,0 +1,60 @@
+//! Shrinking.
+
+use verdict::Input;
+
+use crate::{ALL, assert_valid, bytes, description};
+
+#[test]
+fn it_ends_and_every_step_satisfies_the_description() {
+    for text in ALL {
+        let description = description(text);
+        let smallest = description.by_size().next().unwrap().size();
+        for number in [0, 3, 14] {
+            let mut input = description.random_input(5, number, 12).unwrap();
+            while let Some(smaller) = description.smaller(&input).next() {
+                assert!(smaller.size() < input.size());
+                assert_valid(&description, text, &bytes(&description, &smaller));
+                input = smaller;
+            }
+            // A value that stands between two others can keep them from going on.
+            let end = bytes(&description, &input);
+            assert!(input.size() <= smallest + 3, "{text}: {}", String::from_utf8_lossy(&end));
+        }
+    }
+}
+
+/// Shrinks an input as far as a test still fails.
+#[track_caller]
+fn check(text: &str, input: &str, fails: impl Fn(&str) -> bool, smallest: &str) {
+    let description = description(text);
+    let fails = |input: &Input| fails(str::from_utf8(&bytes(&description, input)).unwrap());
+    let mut inputs = description.read(input.as_bytes()).unwrap();
+    assert_eq!(inputs.len(), 1);
+    let mut input = inputs.remove(0);
+    assert!(fails(&input));
+    while let Some(smaller) = description.smaller(&input).find(fails) {
+        input = smaller;
+    }
+    assert_eq!(String::from_utf8(bytes(&description, &input)).unwrap(), smallest);
+}
+
+#[test]
+fn what_depends_on_a_part_follows_it() {
+    let contains = |part: &'static str| move |input: &str| input.contains(part);
+    check("n: 1..9; a[n]: 0..99; b[n]: 0..9", "4\n3 50 2 1\n4 6 5 9\n", contains("50"), "1\n50\n0\n");
+    check("h: 1..9, w: 1..9; h x row: [.#S]{w}", "2 3\n.#.\n##S\n", contains("S"), "1 1\nS\n");
+    let is_not_sorted = |input: &str| !input.lines().nth(1).unwrap().split(' ').is_sorted();
+    check("n: 1..9; p[n]: 1..n distinct", "5\n3 5 1 4 2\n", is_not_sorted, "2\n2 1\n");
+    // A path of three edges, whatever its vertices are called.
+    let path = |input: &str| input.lines().skip(1).filter(|edge| !edge.contains('5')).count() >= 3;
+    check("n: 1..9; n-1 x u: 1..n, v: 1..n where tree", "6\n5 6\n6 1\n1 2\n2 3\n4 3\n", path, "4\n4 1\n1 2\n1 3\n");
+    check("t: 1..9; t x { n: 1..9; a[n]: 0..9 }", "1\n3\n4 7 2\n", contains("7"), "1\n1\n7\n");
+    check("n: 1..9; n x l: 0..9, r: l+1..20", "3\n1 4\n5 12\n0 1\n", |input| input.contains("12"), "1\n5 12\n");
+    check("1..9 x s: [a-c]{1..9}; \"end\"", "cab\nacca\nend\n", contains("cc"), "cc\nend\n");
+    check(
+        "n: 1..9, m: 0..9; m x u: 1..n, v: 1..n where simple; c[n]: 0..9",
+        "4 3\n4 3\n2 1\n1 4\n7 0 8 0\n",
+        contains("8"),
+        "1 0\n8\n",
+    );
+}
