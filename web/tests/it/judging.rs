@@ -79,7 +79,7 @@ fn an_invalid_input_is_not_judged_and_its_place_is_named() {
 #[test]
 fn what_check_would_not_give_is_noted() {
     let notes = |input: &[u8]| judge("treblecross", "uva", 0, input, b"").expect("a judgement").notes;
-    assert_eq!(notes(b" 1\n...\n"), ["check would give this input in the judge's own layout"]);
+    assert!(notes(b" 1\n...\n").is_empty());
     assert_eq!(notes(b"0\n"), ["check would leave this input out: 0 boards; this judge gives 1 to 99"]);
 }
 

@@ -28,7 +28,7 @@ pub struct Fixture<'a> {
 pub struct Chosen<'a> {
     /// Whoever knows them.
     pub answers: &'a dyn Answers,
-    /// Their name in reports, such as that of the judge.
+    /// Their name in reports, such as the judge's.
     pub name: String,
     /// Why it is this one.
     pub reason: String,

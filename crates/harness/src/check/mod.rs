@@ -63,7 +63,7 @@ pub enum CaseOutcome {
     Judged(Box<Judgement>),
     /// It was not given to the candidate, as its judge could not give it, for this reason.
     LeftOut(String),
-    /// It has no answer file, and is no input, for this reason.
+    /// It has no answer file, and cannot be read as an input, for this reason.
     NotRead(String),
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Sequence<'a, I> {
     pub(super) is_all: bool,
 }
 
-/// After so many small inputs the largest come, so that a slow program meets them before anybody loses patience.
+/// The number of small inputs before the first large ones, so that a slow program meets them before anybody loses patience.
 const BEFORE_EXTREMES: usize = 100;
 
 impl<'a, I: Inputs> Sequence<'a, I> {

@@ -9,7 +9,7 @@ use testkit::Anagrams;
 const MANY: &Dialect<Anagrams> = &Anagrams::DIALECTS[0];
 const ONE: &Dialect<Anagrams> = &Anagrams::DIALECTS[1];
 
-/// The cases of a dialect of up to so many letters.
+/// The cases of a dialect up to a number of letters.
 fn words(dialect: &'static Dialect<Anagrams>, largest: usize) -> CaseInputs {
     CaseInputs { format: &dialect.format, generator: dialect.generator.unwrap(), largest }
 }
