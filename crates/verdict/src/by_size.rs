@@ -73,7 +73,7 @@ impl Domain<'_> {
                 if number / 2 > self.high.abs_diff(self.nearest).max(self.low.abs_diff(self.nearest)) {
                     return None;
                 }
-                let value = if number % 2 == 0 {
+                let value = if number.is_multiple_of(2) {
                     self.nearest.checked_add(distance)
                 } else {
                     self.nearest.checked_sub(distance)

@@ -1,12 +1,13 @@
 //! The inputs of a description: by size, random, smaller, and several in one.
 
-use problem::{Diagnostic, Rng};
+use problem::{Diagnostic, Inputs, Rng};
 
 use crate::by_size::BySize;
 use crate::description::{Comparison, Description};
 use crate::edges::Shape;
 use crate::random::{EXTREMES, KINDS, Lengths, Style, Values, make};
 use crate::state::State;
+use crate::view::View;
 use crate::{read, shrink};
 
 /// An input, or some of the test cases of one.
@@ -67,23 +68,6 @@ impl Description {
             .collect()
     }
 
-    /// All inputs in order of size, each once; if the description has test cases, those with one.
-    pub fn by_size(&self) -> impl Iterator<Item = Input> + '_ {
-        let mut all = BySize::new(self, true);
-        std::iter::from_fn(move || all.next_input().map(Input::of))
-    }
-
-    /// `count` random inputs of all kinds in turn, which grow from about `from` values to the largest.
-    pub fn random(&self, seed: u64, from: usize, count: usize) -> impl Iterator<Item = Input> + '_ {
-        let largest = self.longest().max(from.max(1));
-        let grown = move |number: usize| {
-            // Most are far from the largest, which take long.
-            let part = (number as f64 / count.max(1) as f64).powi(2);
-            from.max(1) as f64 * (largest as f64 / from.max(1) as f64).powf(part)
-        };
-        (0..count).filter_map(move |number| self.random_input(seed, number, grown(number) as usize).ok())
-    }
-
     /// A random input: number `number` of those with this seed, with about `size` values in each sequence.
     ///
     /// # Errors
@@ -96,16 +80,6 @@ impl Description {
         self.make(seed, number, style, size)
     }
 
-    /// Some inputs in which every bound is at its largest or smallest.
-    pub fn extremes(&self, seed: u64) -> impl Iterator<Item = Input> + '_ {
-        let single = EXTREMES.iter().map(|&extreme| (extreme, true));
-        let many = [(Lengths::Largest, Values::Any, Shape::Bushy), (Lengths::Smallest, Values::Largest, Shape::Path)];
-        let many = many.into_iter().map(|extreme| (extreme, false)).filter(|_| self.cases.is_some());
-        single.chain(many).enumerate().filter_map(move |(number, ((lengths, values, shape), is_single))| {
-            self.make(seed, number, Style { lengths, values, shape, is_single }, usize::MAX >> 1).ok()
-        })
-    }
-
     fn make(&self, seed: u64, number: usize, style: Style, size: usize) -> Result<Input, String> {
         let rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64));
         make(self, rng, style, size as i64).map(|state| Input::of(&state))
@@ -113,45 +87,72 @@ impl Description {
 
     /// The most rows, values or letters one after another.
     fn longest(&self) -> usize {
-        let view = crate::view::View::of_nothing(&self.slots);
+        let view = View::of_nothing(&self.slots);
         let counts = self.slots.iter().flat_map(|slot| {
             let own = view.values_in_row(slot).1;
             slot.path.iter().map(move |count| view.count(count).1).chain([own])
         });
         usize::try_from(counts.max().unwrap_or(1)).unwrap_or(1)
     }
+}
 
-    /// The inputs one step smaller than this, the largest steps first.
-    pub fn smaller(&self, input: &Input) -> Box<dyn Iterator<Item = Input> + '_> {
+impl Inputs for Description {
+    type Input = Input;
+
+    /// If the description has test cases, those inputs that have one.
+    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Input)> + '_> {
+        let mut all = BySize::new(self, true);
+        Box::new(std::iter::from_fn(move || all.next_input().map(Input::of).map(|input| (input.size, input))))
+    }
+
+    fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Input> + '_> {
+        // Doubled again and again up to the largest, later ones faster: most are far from the largest, which take long.
+        let from = from.max(1);
+        let doublings = (self.longest() / from).checked_ilog2().unwrap_or(0) as usize + 1;
+        let size = move |number: usize| from << (doublings * number * number / (count * count).max(1));
+        Box::new((0..count).filter_map(move |number| self.random_input(seed, number, size(number)).ok()))
+    }
+
+    fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {
+        let single = EXTREMES.iter().map(|&extreme| (extreme, true));
+        let many = [(Lengths::Largest, Values::Any, Shape::Bushy), (Lengths::Smallest, Values::Largest, Shape::Path)];
+        let many = many.into_iter().map(|extreme| (extreme, false)).filter(|_| self.cases.is_some());
+        Box::new(single.chain(many).enumerate().filter_map(move |(number, ((lengths, values, shape), is_single))| {
+            self.make(seed, number, Style { lengths, values, shape, is_single }, usize::MAX >> 1).ok()
+        }))
+    }
+
+    fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Input> + 'a> {
         match read::read(self, &self.bytes(std::slice::from_ref(input))) {
             Ok((state, _)) => Box::new(shrink::smaller(self, &state).map(|state| Input::of(&state))),
             Err(_) => Box::new(std::iter::empty()),
         }
     }
 
-    /// Whether one more goes into one input with these.
-    pub fn fits(&self, inputs: &[Input], next: &Input) -> bool {
-        let Some(slot) = self.cases else { return inputs.is_empty() };
-        let view = crate::view::View::of_nothing(&self.slots);
+    fn fits(&self, inputs: &[Input], next: &Input) -> bool {
+        let Some(slot) = self.cases else { return false };
+        let view = View::of_nothing(&self.slots);
         let all = || inputs.iter().chain([next]);
         let cases: usize = all().map(|input| input.cases).sum();
-        let budgets = self.budgets.iter().enumerate().filter(|(_, budget)| budget.depth == 0);
+        let mut budgets = self.budgets.iter().enumerate().filter(|(_, budget)| budget.depth == 0);
         cases as i128 <= view.legal(slot).1
-            && budgets.into_iter().all(|(number, budget)| {
+            && budgets.all(|(number, budget)| {
                 let spent: i128 = all().map(|input| input.spent[number]).sum();
                 let bound = view.value(&budget.bound, self.slots[budget.slot].places());
                 if budget.comparison == Comparison::Less { spent < bound } else { spent <= bound }
             })
     }
 
-    /// The text of these inputs in one.
-    pub fn bytes(&self, inputs: &[Input]) -> Vec<u8> {
-        let mut text = Vec::new();
-        if self.cases.is_some() {
-            let cases: usize = inputs.iter().map(|input| input.cases).sum();
-            text.extend_from_slice(format!("{cases}\n").as_bytes());
+    fn bytes(&self, inputs: &[Input]) -> Vec<u8> {
+        let cases: usize = inputs.iter().map(|input| input.cases).sum();
+        let mut text = if self.cases.is_some() { format!("{cases}\n").into_bytes() } else { Vec::new() };
+        for input in inputs {
+            text.extend_from_slice(&input.text);
         }
-        inputs.iter().for_each(|input| text.extend_from_slice(&input.text));
         text
+    }
+
+    fn size_in_words(&self, size: usize) -> String {
+        format!("size {size}")
     }
 }

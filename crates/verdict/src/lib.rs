@@ -4,6 +4,7 @@
 #![allow(
     clippy::cast_possible_wrap,
     clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     reason = "lengths are at most `LONGEST`, and what is larger was refused before"
 )]
 

@@ -217,7 +217,7 @@ impl Maker {
                 _ => {
                     let mut seen = HashSet::new();
                     let mut draw = || between(&mut self.rng, low, high);
-                    std::iter::repeat_with(|| draw()).filter(|&value| seen.insert(value)).take(count).collect()
+                    std::iter::repeat_with(&mut draw).filter(|&value| seen.insert(value)).take(count).collect()
                 }
             }
         } else {

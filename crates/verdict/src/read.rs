@@ -65,6 +65,23 @@ impl Reader<'_> {
     fn number(&self, state: &State<'_>, domain: &Domain<'_>, slot: usize) -> Result<i64, Stop> {
         let its = &state.description.slots[slot];
         let places = its.places();
+        let word = word_at(self.text, state.out.len());
+        let digits = word.strip_prefix(b"-").unwrap_or(word);
+        let point = digits.len().checked_sub(usize::from(places) + 1).filter(|_| places > 0);
+        let is_right = |(at, byte): (usize, &u8)| if point == Some(at) { *byte == b'.' } else { byte.is_ascii_digit() };
+        let is_number =
+            (places == 0 || point > Some(0)) && !digits.is_empty() && digits.iter().enumerate().all(is_right);
+        let magnitude = digits.iter().filter(|&&byte| byte != b'.').try_fold(0_i128, |all, &digit| {
+            let all = all * 10 + i128::from(digit.wrapping_sub(b'0'));
+            (all <= i128::from(u64::MAX)).then_some(all)
+        });
+        let value = magnitude.map(|value| if digits.len() < word.len() { -value } else { value });
+        let value = value.and_then(|value| i64::try_from(value).ok()).filter(|_| is_number);
+        let is_padded = digits.len() > 1 + point.map_or(0, |_| usize::from(places) + 1) && digits[0] == b'0';
+        let is_written = !is_padded && !(value == Some(0) && digits.len() < word.len());
+        if let Some(value) = value.filter(|value| is_written && (domain.low..=domain.high).contains(value)) {
+            return Ok(value);
+        }
         let text = |value| {
             let mut out = Vec::new();
             write_number(value, places, &mut out);
@@ -73,27 +90,16 @@ impl Reader<'_> {
         let element = if its.length.is_some() { format!("[{}]", domain.index + 1) } else { String::new() };
         let name = format!("{}{element}", its.name);
         let wanted = format!("{name}, a number from {} to {}", text(domain.low), text(domain.high));
-        let word = word_at(self.text, state.out.len());
-        let digits = word.strip_prefix(b"-").unwrap_or(word);
-        let point = digits.len().checked_sub(usize::from(places) + 1).filter(|_| places > 0);
-        let is_digit = |(at, byte): (usize, &u8)| byte.is_ascii_digit() || point == Some(at) && *byte == b'.';
-        let has_point = places == 0 || point.is_some_and(|point| point > 0 && digits[point] == b'.');
-        if digits.is_empty() || !digits.iter().enumerate().all(is_digit) {
-            let decimals = if places > 0 { format!(", with {places} decimals") } else { String::new() };
-            let plus = if word.starts_with(b"+") { ", without `+`" } else { "" };
-            return self.missing(state.out.len(), &format!("{wanted}{decimals}{plus}"));
-        }
-        if !has_point {
-            return self.missing(state.out.len(), &format!("{wanted}, with {places} decimals"));
-        }
-        let value: String = String::from_utf8_lossy(word).chars().filter(|&letter| letter != '.').collect();
-        match value.parse() {
-            Ok(value) if text(value).as_bytes() != word => {
-                Self::error(state, format!("{name} is written {}; expected {}", quote(word), text(value)))
+        let message = match value {
+            _ if !is_number => {
+                let decimals = if places > 0 { format!(", with {places} decimals") } else { String::new() };
+                let plus = if word.starts_with(b"+") { ", without `+`" } else { "" };
+                return self.missing(state.out.len(), &format!("{wanted}{decimals}{plus}"));
             }
-            Ok(value) if (domain.low..=domain.high).contains(&value) => Ok(value),
-            _ => Self::error(state, format!("{} is out of range; expected {wanted}", quote(word))),
-        }
+            Some(value) if !is_written => format!("{name} is written {}; expected {}", quote(word), text(value)),
+            _ => format!("{} is out of range; expected {wanted}", quote(word)),
+        };
+        Self::error(state, message)
     }
 
     /// The length of the string that is next.
@@ -114,16 +120,12 @@ impl Reader<'_> {
         let its = &state.description.slots[slot];
         let Kind::Text { class, .. } = &its.kind else { return Ok(0) };
         let found = self.text.get(state.out.len()).and_then(|letter| class.iter().position(|of| of == letter));
-        match found {
-            Some(place) => Ok(place as i64),
-            None => {
-                let (number, count) = (domain.index + 1, domain.count);
-                self.missing(
-                    state.out.len(),
-                    &format!("letter {number} of {count} of {}, one of {}", its.name, quote(class)),
-                )
-            }
+        if let Some(place) = found {
+            return Ok(place as i64);
         }
+        let (number, count) = (domain.index + 1, domain.count);
+        let wanted = format!("letter {number} of {count} of {}, one of {}", its.name, quote(class));
+        self.missing(state.out.len(), &wanted)
     }
 }
 

@@ -82,6 +82,12 @@ pub(crate) struct State<'d> {
     pub(crate) edges: Edges,
 }
 
+impl<'d> Domain<'d> {
+    pub(crate) fn of(kind: Choice<'d>, low: i64, high: i64) -> Self {
+        Self { kind, low, high, nearest: 0.clamp(low, high), index: 0, count: 1, share: None, wanted: Vec::new() }
+    }
+}
+
 impl<'d> State<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
         let slots = description.slots.len();
@@ -154,8 +160,7 @@ impl<'d> State<'d> {
         if low > high {
             return Err(format!("{} can have no value: its range {low}..{high} is empty", its.name));
         }
-        let nearest = 0.clamp(low, high);
-        let mut domain = Domain { kind, low, high, nearest, index, count, share: None, wanted: Vec::new() };
+        let mut domain = Domain { index, count, ..Domain::of(kind, low, high) };
         if its.is_sorted && matches!(its.kind, Kind::Number { .. }) && index > 0 {
             domain.low = low.max(self.latest(slot));
         }

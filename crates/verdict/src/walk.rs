@@ -55,7 +55,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         self.block(&self.state.description.block)
     }
 
-    fn stop<T>(&self, at: usize, message: String) -> Result<T, Stop> {
+    fn stop<T>(at: usize, message: String) -> Result<T, Stop> {
         Err(Stop { at, message })
     }
 
@@ -90,8 +90,10 @@ impl<'d, C: Chooser> Walk<'d, C> {
                 Comparison::AtLeast => left >= right,
             };
             if !holds {
-                return self
-                    .stop(at, format!("the condition {text} does not hold: {left} on the left, {right} on the right"));
+                return Self::stop(
+                    at,
+                    format!("the condition {text} does not hold: {left} on the left, {right} on the right"),
+                );
             }
         }
         Ok(())
@@ -110,17 +112,16 @@ impl<'d, C: Chooser> Walk<'d, C> {
         let high = view.value(high, 0);
         let (low, high) = (integer(low.max(0)).unwrap_or(0), integer(high).unwrap_or(-1));
         if low > high {
-            return self.stop(at, format!("no length is possible here: its range {low}..{high} is empty"));
+            return Self::stop(at, format!("no length is possible here: its range {low}..{high} is empty"));
         }
-        let domain = Domain { kind, low, high, nearest: low, index: 0, count: 1, share: None, wanted: Vec::new() };
-        let chosen = self.chooser.choose(&self.state, &domain)?;
+        let chosen = self.chooser.choose(&self.state, &Domain::of(kind, low, high))?;
         self.state.choices.push(chosen);
         Ok((usize::try_from(chosen).unwrap_or(0), Some(self.state.choices.len() - 1)))
     }
 
     fn rows(&mut self, rows: &'d Rows) -> Walked {
         let at = self.state.out.len();
-        self.state.begin_rows(rows).or_else(|message| self.stop(at, message))?;
+        self.state.begin_rows(rows).or_else(|message| Self::stop(at, message))?;
         let is_found = rows.count.high.is_some() && self.chooser.has_row(&self.state, rows, 0).is_some();
         let (count, counter) = if is_found {
             self.state.choices.push(0);
@@ -136,7 +137,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
             self.state.pending.push(Pending::Rows(rows, count - row - 1));
             self.state.begin_row(rows, depth, row, count);
             let is_tried_again = match &rows.body {
-                Body::Line(line) => rows.is_distinct || !line.conditions.is_empty(),
+                Body::Line(line) => rows.properties.distinct || !line.conditions.is_empty(),
                 Body::Block(_) => true,
             };
             if C::PATIENCE > 0 && is_tried_again {
@@ -154,7 +155,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
             self.check_count(rows, row, counter.unwrap_or(0))?;
         }
         match &rows.graph {
-            Some(_) => self.state.edges.final_refusal().map_or(Ok(()), |message| self.stop(at, message)),
+            Some(_) => self.state.edges.final_refusal().map_or(Ok(()), |message| Self::stop(at, message)),
             None => Ok(()),
         }
     }
@@ -165,8 +166,8 @@ impl<'d, C: Chooser> Walk<'d, C> {
             Body::Line(line) => self.line(line)?,
             Body::Block(block) => self.block(block)?,
         }
-        if rows.is_distinct && !self.state.seen[depth].insert(self.state.choices[first..].to_vec()) {
-            return self.stop(at, "this row comes twice, but rows are distinct".to_owned());
+        if rows.properties.distinct && !self.state.seen[depth].insert(self.state.choices[first..].to_vec()) {
+            return Self::stop(at, "this row comes twice, but rows are distinct".to_owned());
         }
         Ok(())
     }
@@ -177,7 +178,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         let (low, high) = (view.value(&rows.count.low, 0), view.value(rows.count.most(), 0));
         if !(low..=high).contains(&(count as i128)) {
             let found = count_of(count, "row");
-            return self.stop(self.state.out.len(), format!("{found} before this; expected from {low} to {high}"));
+            return Self::stop(self.state.out.len(), format!("{found} before this; expected from {low} to {high}"));
         }
         self.state.choices[choice] = i64::try_from(count).unwrap_or(i64::MAX);
         Ok(())
@@ -216,16 +217,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         let at = self.state.out.len();
         let mut items = line.alternatives[0].as_slice();
         if line.alternatives.len() > 1 {
-            let domain = Domain {
-                kind: Choice::Alternative(line),
-                low: 0,
-                high: line.alternatives.len() as i64 - 1,
-                nearest: 0,
-                index: 0,
-                count: 1,
-                share: None,
-                wanted: Vec::new(),
-            };
+            let domain = Domain::of(Choice::Alternative(line), 0, line.alternatives.len() as i64 - 1);
             let chosen = self.chooser.choose(&self.state, &domain)?;
             self.state.choices.push(chosen);
             items = &line.alternatives[usize::try_from(chosen).unwrap_or(0)];
@@ -258,7 +250,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         let view = self.state.view();
         let count = view.value(length, 0);
         let Ok(count) = usize::try_from(count) else {
-            return self.stop(at, format!("{} would have {count} values", its.name));
+            return Self::stop(at, format!("{} would have {count} values", its.name));
         };
         let counter = length.counter().map(|slot| self.state.chosen_at[slot]);
         let outer = self.state.index;
@@ -294,7 +286,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
     /// Chooses a number or a letter, which is number `index` of `count`.
     fn value(&mut self, slot: usize, index: usize, count: usize, left: usize) -> Result<i64, Stop> {
         let at = self.state.out.len();
-        let domain = self.state.domain(slot, index, count, left).or_else(|message| self.stop(at, message))?;
+        let domain = self.state.domain(slot, index, count, left).or_else(|message| Self::stop(at, message))?;
         let value = self.chooser.choose(&self.state, &domain)?;
         self.state.size += if matches!(domain.kind, Choice::Number(_)) {
             value.abs_diff(domain.nearest)
@@ -338,10 +330,10 @@ impl<'d, C: Chooser> Walk<'d, C> {
         if its.is_distinct || its.is_sorted {
             let text = self.state.letters(slot, from);
             if its.is_distinct && self.state.used_texts[slot].contains(&text) {
-                return self.stop(at, format!("{} comes twice, but is distinct", its.name));
+                return Self::stop(at, format!("{} comes twice, but is distinct", its.name));
             }
             if its.is_sorted && text < self.state.latest_text[slot] {
-                return self.stop(
+                return Self::stop(
                     at,
                     format!("{} is not sorted: this comes before the string above or to the left", its.name),
                 );

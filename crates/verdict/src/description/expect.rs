@@ -188,7 +188,9 @@ pub(super) fn complete(description: &mut Description) {
         };
         let guards = requirement.path.iter().flat_map(|count| [&count.low, count.most()]);
         let all: Vec<&Expression> = expressions.into_iter().chain(guards).collect();
-        all.into_iter().for_each(|expression| mark_needed(expression, slots, &mut needed));
+        for expression in all {
+            mark_needed(expression, slots, &mut needed);
+        }
         for (slot, _) in needed.iter().enumerate().filter(|&(_, needed)| *needed) {
             let slot = &mut slots[slot];
             if requirement.alternative.is_none() || requirement.alternative == slot.alternative {
@@ -293,12 +295,15 @@ impl Rows {
 fn conditions<'a>(statements: &'a [Statement], expressions: &mut Vec<&'a Expression>) {
     for statement in statements {
         let own = match statement {
-            Statement::Line(line) | Statement::Rows(Rows { body: Body::Line(line), .. }) => &line.conditions,
+            Statement::Line(line) => &line.conditions,
             Statement::Where(own) => own,
-            Statement::Rows(Rows { body: Body::Block(block), .. }) => {
-                conditions(&block.statements, expressions);
-                continue;
-            }
+            Statement::Rows(rows) => match &rows.body {
+                Body::Line(line) => &line.conditions,
+                Body::Block(block) => {
+                    conditions(&block.statements, expressions);
+                    continue;
+                }
+            },
         };
         expressions.extend(own.iter().flat_map(|condition| [&condition.left, &condition.right]));
     }

@@ -37,7 +37,7 @@ pub(crate) struct Block {
 #[derive(Clone, Debug)]
 pub(crate) enum Statement {
     Line(Line),
-    Rows(Rows),
+    Rows(Box<Rows>),
     Where(Vec<Condition>),
 }
 
@@ -62,9 +62,9 @@ pub(crate) struct Rows {
     pub(crate) slots: Range<usize>,
     /// Of rows that are not announced, the first words of which one follows; none for the end of the input.
     pub(crate) ends: Vec<Vec<u8>>,
+    /// What must hold over all rows.
+    pub(crate) properties: Properties,
     pub(crate) graph: Option<Graph>,
-    /// Whether no row may come twice.
-    pub(crate) is_distinct: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -98,6 +98,8 @@ pub(crate) struct Properties {
     pub(crate) directed: bool,
     /// Connected and, without directions, acyclic.
     pub(crate) tree: bool,
+    /// No row comes twice. This is no property of a graph.
+    pub(crate) distinct: bool,
 }
 
 #[derive(Clone, Debug)]

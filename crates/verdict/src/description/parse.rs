@@ -104,7 +104,7 @@ impl Parser<'_> {
             self.scan.eat_word("where");
             let at = self.scan.at;
             let (conditions, properties) = self.conditions()?;
-            if properties.is_some() {
+            if properties != Properties::default() {
                 return self.scan.error(at, "a property belongs to rows; write it on their line, as in `where tree`");
             }
             return Ok(Statement::Where(conditions));
@@ -119,11 +119,11 @@ impl Parser<'_> {
             },
         };
         if !begins_line {
-            return Ok(Statement::Rows(self.rows()?));
+            return Ok(Statement::Rows(Box::new(self.rows()?)));
         }
         let at = self.scan.at;
         let (line, properties) = self.line()?;
-        if properties.is_some() {
+        if properties != Properties::default() {
             return self
                 .scan
                 .error(at, "a property is about rows, but this is a single line; expected `n x` before it");
@@ -145,14 +145,14 @@ impl Parser<'_> {
         let first = self.description.slots.len();
         self.scan.spaces();
         let body_at = self.scan.at;
-        let mut properties = None;
+        let mut properties = Properties::default();
         let body = if self.scan.eat("{") {
             let block = self.block()?;
             self.scan.expect("}")?;
             Body::Block(block)
         } else {
-            let (line, its_properties) = self.line()?;
-            properties = its_properties;
+            let line;
+            (line, properties) = self.line()?;
             Body::Line(line)
         };
         self.path.pop();
@@ -161,20 +161,17 @@ impl Parser<'_> {
         for name in self.names.iter_mut().filter(|name| name.slot >= first) {
             (name.has_ended, name.depth, name.complete) = (true, self.path.len(), slots.end);
         }
-        let mut rows = Rows { count, body, slots, ends: Vec::new(), graph: None, is_distinct: false };
-        if let Some((properties, is_distinct)) = properties {
-            rows.is_distinct = is_distinct;
-            if properties != Properties::default() {
-                let graph = self.graph(&rows, properties, body_at)?;
-                self.check_edges(&rows.count, &graph, at)?;
-                rows.graph = Some(graph);
-            }
+        let mut rows = Rows { count, body, slots, ends: Vec::new(), properties, graph: None };
+        if (Properties { distinct: false, ..properties }) != Properties::default() {
+            let graph = self.graph(&rows, body_at)?;
+            self.check_edges(&rows.count, &graph, at)?;
+            rows.graph = Some(graph);
         }
         Ok(rows)
     }
 
     /// The graph of which these rows are the edges.
-    fn graph(&self, rows: &Rows, properties: Properties, at: usize) -> Parsed<Graph> {
+    fn graph(&self, rows: &Rows, at: usize) -> Parsed<Graph> {
         let wanted = "a graph is the first two names of its rows, with the same range, as in `u: 1..n, v: 1..n`";
         let Body::Line(Line { alternatives, .. }) = &rows.body else { return self.scan.error(at, wanted) };
         let slots = alternatives[0].iter().filter_map(|item| match item {
@@ -197,14 +194,14 @@ impl Parser<'_> {
                 if low.any(&mut { varies }) || high.any(&mut { varies }) {
                     return self.scan.error(at, "the vertices of a graph may not depend on the row");
                 }
-                Ok(Graph { ends: [*first, *second], low: low.clone(), high: high.clone(), properties })
+                Ok(Graph { ends: [*first, *second], low: low.clone(), high: high.clone(), properties: rows.properties })
             }
             _ => self.scan.error(at, wanted),
         }
     }
 
-    /// A line, and the properties of its rows, if it has any: of a graph, and whether rows are distinct.
-    fn line(&mut self) -> Parsed<(Line, Option<(Properties, bool)>)> {
+    /// A line, and the properties of its rows.
+    fn line(&mut self) -> Parsed<(Line, Properties)> {
         let mut alternatives: Vec<Vec<Item>> = Vec::new();
         let first_name = self.names.len();
         loop {
@@ -244,7 +241,7 @@ impl Parser<'_> {
             }
         }
         let mut line = Line { alternatives, conditions: Vec::new() };
-        let mut properties = None;
+        let mut properties = Properties::default();
         if self.scan.eat_word("where") {
             (line.conditions, properties) = self.conditions()?;
         }
@@ -373,28 +370,26 @@ impl Parser<'_> {
         Ok(Kind::Text { class, length })
     }
 
-    fn conditions(&mut self) -> Parsed<(Vec<Condition>, Option<(Properties, bool)>)> {
-        let (mut conditions, mut properties) = (Vec::new(), None);
+    fn conditions(&mut self) -> Parsed<(Vec<Condition>, Properties)> {
+        let (mut conditions, mut properties) = (Vec::new(), Properties::default());
         loop {
             self.scan.spaces();
             let start = self.scan.at;
             let word = self.scan.peek_name().unwrap_or_default();
-            let (mut graph, mut is_distinct) = properties.unwrap_or((Properties::default(), false));
-            let is_known = self.names.iter().any(|name| self.description.slots[name.slot].name == word);
-            let flag = match word {
-                _ if is_known => None,
-                "tree" => Some(&mut graph.tree),
-                "simple" => Some(&mut graph.simple),
-                "connected" => Some(&mut graph.connected),
-                "acyclic" => Some(&mut graph.acyclic),
-                "directed" => Some(&mut graph.directed),
-                "distinct" => Some(&mut is_distinct),
+            let is_name = self.names.iter().any(|name| self.description.slots[name.slot].name == word);
+            let property = match word {
+                _ if is_name => None,
+                "tree" => Some(&mut properties.tree),
+                "simple" => Some(&mut properties.simple),
+                "connected" => Some(&mut properties.connected),
+                "acyclic" => Some(&mut properties.acyclic),
+                "directed" => Some(&mut properties.directed),
+                "distinct" => Some(&mut properties.distinct),
                 _ => None,
             };
-            if let Some(flag) = flag {
-                *flag = true;
+            if let Some(property) = property {
+                *property = true;
                 self.scan.eat_word(word);
-                properties = Some((graph, is_distinct));
             } else {
                 conditions.push(self.condition(start)?);
             }

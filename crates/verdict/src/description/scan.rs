@@ -17,7 +17,7 @@ pub(super) struct Scanner<'t> {
 pub(crate) fn place(text: &[u8], at: usize) -> Place {
     let before = &text[..at.min(text.len())];
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
-    let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+    let line = before.split(|&byte| byte == b'\n').count();
     Place { line, column: before.len() - start + 1 }
 }
 

@@ -1,11 +1,21 @@
 //! Tests of descriptions and of the inputs that they make, one module per topic.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::format_collect,
+    reason = "the plain listings are short, and so are their numbers"
+)]
+
 mod by_size;
 mod descriptions;
 mod random;
 mod reading;
 mod shrinking;
 
+use problem::Inputs;
 use verdict::{Description, Input};
 
 /// The descriptions of the documentation, and others with what those do not have.

@@ -64,7 +64,7 @@ fn mutants(input: &[u8], rng: &mut Rng) -> Vec<Vec<u8>> {
             b' ' => all.extend([with(b"", 1), with(b"  ", 1), with(b"\t", 1), with(b"\n", 1)]),
             b'\n' => all.extend([with(b"", 1), with(b" \n", 1), with(b"\r\n", 1), with(b"\n\n", 1)]),
             b'0'..=b'9' if at == 0 || b" \n".contains(&input[at - 1]) => {
-                all.extend([with(b"0", 0), with(b"+", 0), with(b"1e", 0)])
+                all.extend([with(b"0", 0), with(b"+", 0), with(b"1e", 0)]);
             }
             _ => {}
         }

@@ -1,5 +1,6 @@
 //! Shrinking.
 
+use problem::Inputs;
 use verdict::Input;
 
 use crate::{ALL, assert_valid, bytes, description};
@@ -8,10 +9,11 @@ use crate::{ALL, assert_valid, bytes, description};
 fn it_ends_and_every_step_satisfies_the_description() {
     for text in ALL {
         let description = description(text);
-        let smallest = description.by_size().next().unwrap().size();
+        let smallest = description.by_size().next().unwrap().0;
         for number in [0, 3, 14] {
             let mut input = description.random_input(5, number, 12).unwrap();
-            while let Some(smaller) = description.smaller(&input).next() {
+            loop {
+                let Some(smaller) = description.smaller(&input).next() else { break };
                 assert!(smaller.size() < input.size());
                 assert_valid(&description, text, &bytes(&description, &smaller));
                 input = smaller;
@@ -32,7 +34,8 @@ fn check(text: &str, input: &str, fails: impl Fn(&str) -> bool, smallest: &str) 
     assert_eq!(inputs.len(), 1);
     let mut input = inputs.remove(0);
     assert!(fails(&input));
-    while let Some(smaller) = description.smaller(&input).find(fails) {
+    loop {
+        let Some(smaller) = description.smaller(&input).find(fails) else { break };
         input = smaller;
     }
     assert_eq!(String::from_utf8(bytes(&description, &input)).unwrap(), smallest);
