@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, InputError, Place};
 use crate::format::{Count, Format, Line};
 use crate::page::Page;
 use crate::read::Cases;
-use crate::scan::Layout;
+use crate::scan::{Layout, is_blank};
 
 /// How a problem's positions are explained.
 #[derive(Clone, Debug)]
@@ -44,7 +44,25 @@ impl Explainer {
     }
 }
 
+/// An input of a judge may begin with the number of its cases, which an error then says to leave out.
 fn read_if_any<T>(
+    lines: &'static [Line],
+    text: &[u8],
+    read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
+) -> Result<Option<T>, InputError> {
+    let mut words = text.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
+    let begins_with_number =
+        words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit)) && words.next().is_some();
+    read_one(lines, text, read).map_err(|error| match error {
+        InputError::Invalid(mut error) if begins_with_number => {
+            error.message.push_str("; leave out the number before the position");
+            error.into()
+        }
+        error => error,
+    })
+}
+
+fn read_one<T>(
     lines: &'static [Line],
     text: &[u8],
     read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
