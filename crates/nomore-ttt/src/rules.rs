@@ -214,7 +214,8 @@ impl<'a> Board<'a> {
             let mut left = [before; 64];
             left[1..].copy_from_slice(&block[..63]);
             is_legal &= block.iter().zip(&left).fold(true, |legal, (&cell, &left)| {
-                legal & matches!(cell, b'.' | b'X' | b'O') & ((cell != left) | (cell == b'.'))
+                let is_equal_mark = cell == left && cell != b'.';
+                legal && matches!(cell, b'.' | b'X' | b'O') && !is_equal_mark
             });
             before = block[63];
             let marked = bits_where(&block, |cell| cell != b'.');
