@@ -13,7 +13,7 @@ fn answer(input: &[u8]) -> Result<Vec<u8>, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Asserts that the answers are those of the oracle.
+/// Asserts that the solver and the oracle give the same answers.
 fn check(boards: &[Vec<u8>]) {
     let input = counted(boards);
     let expected = oracle::answer("uva", &input);
