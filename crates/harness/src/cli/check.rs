@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use problem::{Comparison, Problem, Verdict, count_of};
 
-use super::options::{Color, Running, comparison};
+use super::options::{Color, Running};
 use super::progress::Progress;
 use crate::cases::{Expectation, NamePattern};
 use crate::check::{self, CaseOutcome, CheckPlan, Chosen, Fixture, Found, Given, Subject, choose_judge};
@@ -41,9 +41,10 @@ pub struct CheckOptions {
     /// Give the program every input, even if it is not valid for the judge
     #[arg(long, requires = "against")]
     all: bool,
-    /// How to compare outputs [default: as the judge does; this solver's own are compared exactly with the answer
-    /// files]
-    #[arg(long, value_name = "HOW", value_parser = comparison())]
+    /// How to compare outputs: `exact`, byte for byte; `lines`, without white space at the ends of lines and newlines at
+    /// the end; `tokens`, word by word; `float=E`, and numbers with an absolute or relative error of at most E [default:
+    /// as the judge does; this solver's own are compared exactly with the answer files]
+    #[arg(long, value_name = "HOW")]
     compare: Option<Comparison>,
     #[command(flatten)]
     running: Running,

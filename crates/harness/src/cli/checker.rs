@@ -25,8 +25,8 @@ pub(super) struct Checker {
     /// The judge that the input is for [default: as for `check`]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// How to compare the output with the answer [default: as the judge does]
-    #[arg(long, value_name = "HOW", value_parser = options::comparison())]
+    /// How to compare the output with the answer: `exact`, `lines`, `tokens` or `float=E` [default: as the judge does]
+    #[arg(long, value_name = "HOW")]
     compare: Option<Comparison>,
     #[command(flatten)]
     _testlib: options::TestlibOptions,

@@ -11,9 +11,8 @@ use std::time::Duration;
 use anstream::AutoStream;
 use anyhow::Context;
 use clap::ColorChoice;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use problem::{Comparison, Dialect, Generator, Problem, check_limits, count_of};
+use problem::{Dialect, Generator, Problem, check_limits, count_of};
 
 use crate::candidate::{Candidate, MIB};
 use crate::output::print_message;
@@ -57,16 +56,6 @@ impl Color {
             ColorChoice::Never => anstream::ColorChoice::Never,
         }
     }
-}
-
-/// Parses a value of `--compare`.
-pub(super) fn comparison() -> impl TypedValueParser<Value = Comparison> {
-    let values = Comparison::ALL.map(|comparison| {
-        let [name, about] = comparison.described();
-        PossibleValue::new(name).help(about)
-    });
-    let named = |name: &String| Comparison::ALL.into_iter().find(|comparison| comparison.described()[0] == name);
-    PossibleValuesParser::new(values).map(move |name| named(&name).expect("a possible value"))
 }
 
 /// How the programs that are judged run.

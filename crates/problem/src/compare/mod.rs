@@ -4,6 +4,7 @@
 //! compared one by one, with the white space between them. What counts of white space is up to the [`Comparison`].
 
 mod difference;
+mod number;
 pub(crate) mod white_space;
 
 pub use difference::Difference;
@@ -13,7 +14,7 @@ use self::white_space::trim_end;
 use crate::problem::Problem;
 use crate::scan::is_blank;
 use crate::solution::Solution;
-use crate::text::count_newlines;
+use crate::text::{count_newlines, count_of};
 use crate::visible::quote;
 
 /// The right answers to the cases of an input, which are counted from 1.
@@ -29,7 +30,8 @@ type Accepts<'a> = dyn Fn(usize, &[u8]) -> Result<(), String> + 'a;
 
 /// Compares an output with the only right one, as [`compare`] does.
 pub fn compare_text(expected: &[u8], output: &[u8], comparison: Comparison) -> Result<(), Box<Difference>> {
-    let accepts = |_, _: &[u8]| Err("the answer differs from the right one".to_owned());
+    // The words say it.
+    let accepts = |_, _: &[u8]| Err(String::new());
     Right { cases: 1, answer: &|_| expected.to_vec(), accepts: &accepts }.compare(output, comparison)
 }
 
@@ -87,12 +89,18 @@ impl Right<'_> {
             let got: Vec<Token<'_>> = words(output, trim_end(&output[..end]).len()).take(own.len()).collect();
             let mut this =
                 Matched { number, start: got.first().map_or(output.len(), |first| first.start), text: expected };
-            if let Some(index) = own.iter().zip(&got).position(|(own, got)| own.word != got.word) {
+            let wrong = got.iter().enumerate().find_map(|(index, got)| {
+                let why = comparison.accept(&own[..=index], got.word).err()?;
+                Some((index, why.or_else(|| spelling(own[index].word, got.word))))
+            });
+            if let Some((index, said)) = wrong {
                 let shown = replace_words(&text, &own, &got).split_off(before.len());
                 if let Err(why) = (self.accepts)(number, &shown) {
-                    let why = spelling(own[index].word, got[index].word).unwrap_or(why);
+                    let differ = || words_differ(own[index].word, got[index].word);
+                    let why = said.unwrap_or_else(|| if why.is_empty() { differ() } else { why });
                     let before = index.checked_sub(1);
                     return Err(match (own[index].begins_line(), got[index].begins_line(), before) {
+                        _ if !comparison.has_lines() => difference(&this, got[index].start, why),
                         (true, false, None) => difference(&last.unwrap_or(this), got[0].start, too_long()),
                         (true, false, _) => difference(&this, got[index].start, too_long()),
                         (false, true, Some(before)) => {
@@ -144,7 +152,9 @@ impl Right<'_> {
         if before.last().is_some_and(|&byte| byte != b'\n') {
             return None;
         }
-        if rest.starts_with(expected) {
+        if let Some(after) = rest.strip_prefix(expected)
+            && (expected.ends_with(b"\n") || after.first().is_none_or(|&byte| is_blank(byte)))
+        {
             return Some((expected.len(), expected.to_vec()));
         }
         let line_count = count_newlines(expected);
@@ -152,6 +162,27 @@ impl Right<'_> {
         let lines = comparison.trim_lines(&rest[..length], line_count);
         (lines == expected || (self.accepts)(case, &lines).is_ok()).then_some((length, lines))
     }
+}
+
+impl Comparison {
+    /// Whether a word is accepted for the last of the `expected` ones. Otherwise why not, if they do not just differ.
+    fn accept(self, expected: &[Token<'_>], word: &[u8]) -> Result<(), Option<String>> {
+        match self {
+            _ if expected.last().is_some_and(|expected| expected.word == word) => Ok(()),
+            Self::Float(most) => number::accept(most, expected, word),
+            _ => Err(None),
+        }
+    }
+}
+
+/// What is said of a word that is not the only right one.
+fn words_differ(right: &[u8], word: &[u8]) -> String {
+    let [right_text, text] = [right, word].map(quote);
+    if right_text != text {
+        return format!("expected {right_text}, got {text}");
+    }
+    let same = right.iter().zip(word).take_while(|(right, byte)| right == byte).count();
+    format!("{text} differs from the right word after {}", count_of(same, "byte"))
 }
 
 /// What is said if a word differs from the right one only in its capitals, or in a mark at its end.

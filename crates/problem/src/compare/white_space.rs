@@ -1,12 +1,13 @@
 //! How much of the white space of an output counts, and what is wrong with it.
 
 use std::cmp::Ordering;
+use std::str::FromStr;
 
 use crate::scan::is_blank;
 use crate::text::count_of;
 
-/// Which white space of an output has to be right. Words always have to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Which white space of an output has to be right, and whether numbers may be a little wrong. Other words never may.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Comparison {
     /// All of it: the output is compared byte for byte.
     Exact,
@@ -15,19 +16,17 @@ pub enum Comparison {
     Lines,
     /// None: words are compared, whatever the white space between them.
     Tokens,
+    /// None, and the absolute or the relative error of a number may be this large.
+    Float(f64),
 }
 
 impl Comparison {
-    /// All of them, the strictest first.
+    /// All that compare numbers like other words, the strictest first.
     pub const ALL: [Self; 3] = [Self::Exact, Self::Lines, Self::Tokens];
 
-    /// The name that `--compare` takes, and what is compared.
-    pub fn described(self) -> [&'static str; 2] {
-        match self {
-            Self::Exact => ["exact", "Byte for byte"],
-            Self::Lines => ["lines", "Line by line, without white space at the ends of lines and newlines at the end"],
-            Self::Tokens => ["tokens", "Word by word, whatever the white space"],
-        }
+    /// Whether it counts where lines end.
+    pub(super) fn has_lines(self) -> bool {
+        matches!(self, Self::Exact | Self::Lines)
     }
 
     /// The bytes that count of some white space between two words, before the first or, if `is_last`, after the last
@@ -37,7 +36,7 @@ impl Comparison {
         let counts = |&(index, byte): &(usize, u8)| match self {
             Self::Exact => true,
             Self::Lines => !is_last && (byte == b'\n' || last_newline.is_none_or(|last| index > last)),
-            Self::Tokens => false,
+            Self::Tokens | Self::Float(_) => false,
         };
         white_space.iter().copied().enumerate().filter(counts).collect()
     }
@@ -59,6 +58,29 @@ impl Comparison {
         }
         let with_missing = lines.split_inclusive(|&byte| byte == b'\n').chain(std::iter::repeat(&[][..]));
         with_missing.take(line_count).flat_map(|line| [trim_end(line), b"\n"].concat()).collect()
+    }
+}
+
+/// Parses the value of `--compare`.
+///
+/// ```
+/// use problem::Comparison;
+/// assert_eq!("lines".parse(), Ok(Comparison::Lines));
+/// assert_eq!("float=1e-6".parse(), Ok(Comparison::Float(1e-6)));
+/// assert!("float=-1".parse::<Comparison>().is_err());
+/// ```
+impl FromStr for Comparison {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let error = text.strip_prefix("float=").and_then(|error| error.parse().ok());
+        let float = error.filter(|error: &f64| error.is_finite() && *error >= 0.0).map(Self::Float);
+        match text {
+            "exact" => Ok(Self::Exact),
+            "lines" => Ok(Self::Lines),
+            "tokens" => Ok(Self::Tokens),
+            _ => float.ok_or_else(|| "expected exact, lines, tokens or float=E, such as float=1e-6".to_owned()),
+        }
     }
 }
 

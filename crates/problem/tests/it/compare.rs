@@ -2,7 +2,8 @@
 //! changed outputs each comparison accepts.
 
 use problem::{
-    Comparison, Count, Dialect, Field, Format, Layout, OutputRule, Problem, Solution, Verdict, compare, solve,
+    Comparison, Count, Dialect, Field, Format, Layout, OutputRule, Problem, Solution, Verdict, compare, compare_text,
+    solve,
 };
 use testkit::Anagrams;
 
@@ -53,6 +54,38 @@ fn the_first_error_is_reported_with_its_case_and_place() {
     ] {
         assert_eq!(verdict(&RIGHT.replacen(right, wrong, 1)), expected, "{right:?} {wrong:?}");
     }
+}
+
+/// Each line is a right text, an output, and what is said of it: nothing if it is accepted.
+#[test]
+fn numbers_may_be_a_little_wrong_and_other_words_never() {
+    let float = |error| Comparison::Float(error);
+    for (comparison, right, output, expected) in [
+        (float(1e-6), "0.333333333\n", "0.3333333\n", ""),
+        (float(1e-6), "1000000", "1000001.0", ""),
+        (float(1e-6), "1e9 2", "1000000999\n\n  2.0", ""),
+        (float(0.1), "0.3 0", "0.4 -0.1", ""),
+        (float(0.0), "2", "2.000", ""),
+        (
+            float(1e-6),
+            "x 1 2.5",
+            "x 1 2.51",
+            "line 1, column 5: number 2: expected '2.5', got '2.51': the error is 4.0e-3, but at most 1e-6 is accepted",
+        ),
+        (float(1e-6), "0.5", "nan", "line 1, column 1: number 1: expected '0.5', got 'nan', which is not a number"),
+        (float(1e-6), "0.5", "inf", "line 1, column 1: number 1: expected '0.5', got 'inf', which is not a number"),
+        (float(1e-6), "YES 1", "NO 1", "line 1, column 1: expected 'YES', got 'NO'"),
+        (float(1e-6), "YES 1", "yes 1", "line 1, column 1: expected 'YES', got 'yes': only capitals differ"),
+        (float(1e-6), "1 2", "1", "line 1, column 2: the output ends too early"),
+        (Comparison::Tokens, "1\n2\n", "1 2.0", "line 1, column 3: expected '2', got '2.0'"),
+        (Comparison::Lines, "1\n2\n", "1 2\n", "line 1, column 2: a space instead of a newline"),
+    ] {
+        let said = compare_text(right.as_bytes(), output.as_bytes(), comparison).map_err(|why| why.to_string());
+        assert_eq!(said.err().unwrap_or_default(), expected, "{right:?} {output:?}");
+    }
+    let long = [b'0'; 60];
+    let said = compare_text(&long, &long[1..], Comparison::Tokens).unwrap_err().reason;
+    assert_eq!(said, "'000000000000000000000000…' differs from the right word after 59 bytes");
 }
 
 #[test]
