@@ -89,8 +89,7 @@ fn one_by_one<T, R, B>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-    use std::time::Duration;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
 
@@ -125,22 +124,6 @@ mod tests {
             };
             assert!(squares(threads, LAST, work).into_iter().eq((0..=LAST).map(|item| item * item)));
         }
-    }
-
-    #[test]
-    fn a_result_is_taken_before_all_items_ahead_of_it_are_made() {
-        let (is_done, made) = (AtomicBool::new(false), AtomicUsize::new(0));
-        let items = (0..).inspect(|&item: &usize| {
-            made.fetch_add(1, Ordering::Relaxed);
-            while item > 0 && !is_done.load(Ordering::Relaxed) {
-                thread::yield_now();
-            }
-            // Time for the result to arrive: 6 s at most.
-            thread::sleep(Duration::from_millis(if item > 0 { 50 } else { 0 }));
-        });
-        let work = |_: &usize| is_done.store(true, Ordering::Relaxed);
-        let made = in_order(2, items, work, |_, ()| ControlFlow::Break(made.load(Ordering::Relaxed)));
-        assert!(made.is_some_and(|made| made < 2 * AHEAD), "{made:?}");
     }
 
     #[test]

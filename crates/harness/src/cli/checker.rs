@@ -28,8 +28,6 @@ pub(super) struct Checker {
     /// How to compare the output with the answer: `exact`, `lines`, `tokens` or `float=E` [default: as the judge does]
     #[arg(long, value_name = "HOW")]
     compare: Option<Comparison>,
-    #[command(flatten)]
-    _testlib: options::TestlibOptions,
     /// INPUT OUTPUT ANSWER [REPORT], or with `--style kattis` INPUT ANSWER `FEEDBACK_DIR`, flags, and the output on
     /// standard input
     #[arg(value_name = "FILE", trailing_var_arg = true, allow_hyphen_values = true)]

@@ -1,6 +1,5 @@
 //! Options that several commands share.
 
-use std::ffi::OsString;
 use std::fmt::Display;
 use std::io;
 use std::num::NonZero;
@@ -114,15 +113,4 @@ fn seconds(text: &str) -> Result<Duration, String> {
         Some(limit) if !limit.is_zero() => Ok(limit),
         _ => Err(format!("expected a number of seconds, such as 2 or 0.5, more than 0 and at most {MAX}")),
     }
-}
-
-/// Options of testlib's checkers and validators. Nothing depends on them.
-#[derive(clap::Args)]
-pub(super) struct TestlibOptions {
-    #[arg(
-        long = "testset",
-        aliases = ["group", "testOverviewLogFileName", "testMarkupFileName", "testCase", "testCaseFileName"],
-        hide = true
-    )]
-    _values: Vec<OsString>,
 }

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-use problem::{Case, Dialect, InputError, Layout, Page, Problem, could_be_given, hint_about_input, solve};
+use problem::{Dialect, InputError, Layout, Problem, could_be_given, hint_about_input, solve};
 
 use super::options::dialect_or_default;
 use crate::output::{print_message, to_stdout};
@@ -28,9 +28,6 @@ impl Solve {
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
         let file = self.file.as_deref().filter(|file| *file != "-");
         let source = Source::open(file, P::NAME, dialect.title).map_err(|error| match file {
-            Some(file) if is_position::<P>(file) => {
-                anyhow::anyhow!("{error:#}; to explain a position: {} explain '{}'", P::NAME, file.display())
-            }
             Some(file) if !Path::new(file).exists() => anyhow::anyhow!("{error:#}; `--help` lists the commands"),
             _ => error,
         })?;
@@ -45,14 +42,6 @@ impl Solve {
         }
         to_stdout(|mut out| solution.write_to(&mut out))
     }
-}
-
-/// Whether an argument that names no file is a position instead.
-fn is_position<P: Problem>(argument: &OsStr) -> bool {
-    P::EXPLAINER.is_some_and(|explainer| {
-        let explain = |case: Case<'_>| (explainer.explain)(case, &mut Page::new(80));
-        explainer.read(argument.as_encoded_bytes(), explain).is_ok()
-    })
 }
 
 /// An error in an input, with the judge that could give it if that is another one.

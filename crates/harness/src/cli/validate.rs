@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use problem::{InputError, Layout, Problem, count_of, solve};
 
-use super::options::TestlibOptions;
 use super::solve::error_in;
 use crate::check::dialect_of;
 use crate::output::print_message;
@@ -30,8 +29,6 @@ pub(super) struct Validate {
     input: Option<OsString>,
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     more: Vec<OsString>,
-    #[command(flatten)]
-    _testlib: TestlibOptions,
 }
 
 /// A system that calls validators.
