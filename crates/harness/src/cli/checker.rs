@@ -11,7 +11,6 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use problem::{Comparison, Expected, Problem, Rejection, Solved, Verdict, count_of};
 
-use super::options;
 use crate::answers::judge_answer_file;
 use crate::check::dialect_of;
 use crate::output::print_message;
