@@ -32,9 +32,9 @@ impl fmt::Display for Interrupt {
 
 /// One run of a command, which runs programs, and may be interrupted.
 #[derive(Debug, Default)]
-pub(crate) struct Session {
+pub struct Session {
     /// What runs the programs of this command.
-    pub(crate) supervisor: Supervisor,
+    pub supervisor: Supervisor,
     first: OnceLock<Interrupt>,
     is_reported: AtomicBool,
     /// Locked while something is saved.
@@ -43,7 +43,7 @@ pub(crate) struct Session {
 
 impl Session {
     /// Listens for requests from now on. Those that were ignored when the process was started stay ignored.
-    pub(crate) fn listen() -> Arc<Self> {
+    pub fn listen() -> Arc<Self> {
         let session = Arc::default();
         system::listen(Arc::clone(&session));
         session

@@ -31,13 +31,14 @@ mod report;
 mod source;
 mod stress;
 
-pub use answers::{Answers, Fault};
+pub use answers::{Answers, Checker, Fault, Helped, Helper, Programs, Style};
 pub use candidate::{Candidate, Supervisor, Usage};
 pub use cases::NamePattern;
 pub use check::{
     CaseOutcome, CheckPlan, Chosen, Fixture, Found, Given, Judgement, Subject, check, choose_judge, find_fixtures,
 };
-pub use cli::{CheckOptions, StressOptions, run};
+pub use cli::{AnswerOptions, CheckOptions, Running, StressOptions, run};
 pub use clock::Clock;
+pub use interrupt::Session;
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
 pub use stress::{Counterexample, Outcome, Search};

@@ -65,4 +65,4 @@ pub use scan::{Layout, without_byte_order_mark};
 pub use solution::{Solution, solve};
 pub use text::{count_of, push_case, push_number};
 pub use verdict::Verdict;
-pub use visible::{block, quote, visible_line};
+pub use visible::{block, quote, visible_line, visible_lines};

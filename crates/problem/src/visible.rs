@@ -60,7 +60,7 @@ pub fn visible_line(line: &[u8]) -> String {
 }
 
 /// Makes lines visible. If they are many, the middle ones are only counted.
-fn visible_lines(text: &[u8]) -> Vec<String> {
+pub fn visible_lines(text: &[u8]) -> Vec<String> {
     const SHOWN: usize = 24;
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let show = |lines: &[&[u8]]| lines.iter().map(|line| visible_line(line)).collect::<Vec<_>>();

@@ -7,6 +7,7 @@ mod memory;
 mod process;
 mod streams;
 mod supervisor;
+mod talk;
 mod words;
 
 use std::ffi::OsString;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 pub(crate) use supervisor::AllStopped;
 pub use supervisor::Supervisor;
+pub(crate) use talk::Conversation;
 
 /// A program to be run, once for each input.
 #[derive(Clone, Debug)]

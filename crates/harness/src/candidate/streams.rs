@@ -7,16 +7,21 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::ChildWrapper;
 
+use super::talk::Side;
+
 /// What a process has written. The threads end when the pipes are closed; nobody waits for them, as a process that has
 /// left the group could hold a pipe.
 pub(super) struct Streams {
-    chunks: Receiver<(Stream, Vec<u8>)>,
+    chunks: Receiver<Chunk>,
     /// How long to wait if the pipes have been closed.
     pause: Duration,
     pub(super) stdout: Vec<u8>,
     /// The beginning and the end, with a line of dots for what is between them.
     pub(super) stderr: Vec<u8>,
 }
+
+/// What was written, and where.
+type Chunk = (Stream, Vec<u8>);
 
 #[derive(Clone, Copy)]
 enum Stream {
@@ -27,11 +32,9 @@ enum Stream {
 impl Streams {
     /// Starts to write the input of a process and to read its output.
     pub(super) fn of(child: &mut dyn ChildWrapper, input: &[u8]) -> io::Result<Self> {
-        /// How many chunks may wait: a process cannot fill the memory before it is killed.
-        const WAITING: usize = 16;
         /// As much as fits into every new pipe.
         const SHORT_INPUT: usize = 4 * 1024;
-        let (sender, chunks) = sync_channel(WAITING);
+        let (sender, streams) = Self::of_stderr(child)?;
         // A program need not read all of its input.
         match child.stdin().take() {
             Some(mut stdin) if input.len() <= SHORT_INPUT => drop(stdin.write_all(input)),
@@ -42,13 +45,36 @@ impl Streams {
             None => {}
         }
         if let Some(stdout) = child.stdout().take() {
-            let sender = sender.clone();
             in_thread(move || read(stdout, Stream::Stdout, &sender))?;
         }
+        Ok(streams)
+    }
+
+    /// Lets a process talk with another one.
+    pub(super) fn joined(child: &mut dyn ChildWrapper, side: Side) -> io::Result<Self> {
+        let (sender, streams) = Self::of_stderr(child)?;
+        let (hear, say) = side.split();
+        if let (Some(mut stdin), Some(mut stdout)) = (child.stdin().take(), child.stdout().take()) {
+            in_thread(move || hear(&mut stdin))?;
+            in_thread(move || {
+                say(&mut stdout);
+                // Until now the streams are not closed.
+                drop(sender);
+            })?;
+        }
+        Ok(streams)
+    }
+
+    /// Starts to read what a process writes to standard error.
+    fn of_stderr(child: &mut dyn ChildWrapper) -> io::Result<(SyncSender<Chunk>, Self)> {
+        /// How many chunks may wait: a process cannot fill the memory before it is killed.
+        const WAITING: usize = 16;
+        let (sender, chunks) = sync_channel(WAITING);
         if let Some(stderr) = child.stderr().take() {
+            let sender = sender.clone();
             in_thread(move || read(stderr, Stream::Stderr, &sender))?;
         }
-        Ok(Self { chunks, pause: Duration::ZERO, stdout: Vec::new(), stderr: Vec::new() })
+        Ok((sender, Self { chunks, pause: Duration::ZERO, stdout: Vec::new(), stderr: Vec::new() }))
     }
 
     /// Waits until the process has written something, or for this long. If it has closed its pipes, it ends in a moment,
@@ -88,13 +114,17 @@ fn in_thread(action: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(action).map(drop)
 }
 
+fn read(mut pipe: impl Read, stream: Stream, chunks: &SyncSender<Chunk>) {
+    read_all(&mut pipe, |bytes| chunks.send((stream, bytes.to_vec())).is_ok());
+}
+
 /// Reads a pipe until it is closed or nobody wants to know.
-fn read(mut pipe: impl Read, stream: Stream, chunks: &SyncSender<(Stream, Vec<u8>)>) {
+pub(super) fn read_all(pipe: &mut dyn Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = [0; 16 * 1024];
     loop {
         match pipe.read(&mut buffer) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Ok(length) if length > 0 && chunks.send((stream, buffer[..length].to_vec())).is_ok() => {}
+            Ok(length) if length > 0 && take(&buffer[..length]) => {}
             _ => return,
         }
     }

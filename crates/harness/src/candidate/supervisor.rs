@@ -1,15 +1,20 @@
 //! The life of a run, and all runs of a command.
 
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fmt, io, thread};
+
+use anyhow::Context;
+use process_wrap::std::ChildWrapper;
 
 use super::memory::{self, GroupMemory};
 use super::process::{IS_MEASURED, Process, State};
 use super::streams::Streams;
+use super::talk::{self, Conversation};
 use super::{Candidate, Ending, RunResult, Usage, words};
 use crate::source::with_bare_newlines;
 
@@ -58,10 +63,59 @@ impl Supervisor {
     ///
     /// If the program cannot be run, and [`AllStopped`] after [`stop`](Self::stop).
     pub(crate) fn run(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> anyhow::Result<RunResult> {
+        self.run_with(candidate, |child| Streams::of(child, input), output_limit, &|| None)
+    }
+
+    /// Runs a program and an interactor, which an option names, so that each reads what the other one writes. When the
+    /// interactor ends with another exit code than `accepted`, the other is killed. When the other has ended, the
+    /// interactor has as much time as its limit says.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Self::run).
+    pub(crate) fn talk(
+        &self,
+        candidate: &Candidate,
+        (interactor, option): (&Candidate, &'static str),
+        accepted: i32,
+    ) -> anyhow::Result<Conversation> {
+        let ([own_side, side], transcript) = talk::sides();
+        let (rejected, candidate_ended) = (OnceLock::new(), OnceLock::new());
+        let in_all = Candidate { time_limit: candidate.time_limit + interactor.time_limit, ..interactor.clone() };
+        let (candidate, interactor) = thread::scope(|scope| {
+            let run_interactor = || {
+                let is_late = |ended: &Duration| self.now() > *ended + interactor.time_limit;
+                let stop = || candidate_ended.get().filter(|ended| is_late(ended)).map(|_| Ending::OutOfTime);
+                let result = self.run_with(&in_all, |child| Streams::joined(child, side), usize::MAX, &stop);
+                if !result.as_ref().is_ok_and(|run| run.ending == Ending::Exit(accepted)) {
+                    let _ = rejected.set(());
+                }
+                result
+            };
+            let interactor = thread::Builder::new().spawn_scoped(scope, run_interactor)?;
+            // What the candidate would still have done does not count.
+            let stop = || rejected.get().map(|()| Ending::Exit(0));
+            let run = self.run_with(candidate, |child| Streams::joined(child, own_side), usize::MAX, &stop);
+            let _ = candidate_ended.set(self.now());
+            anyhow::Ok((run, interactor.join().unwrap_or_else(|panic| resume_unwind(panic))))
+        })?;
+        let (candidate, interactor) = (candidate.context("--against")?, interactor.context(option)?);
+        let (transcript, interactor_was_first) = transcript.finish();
+        Ok(Conversation { candidate, interactor, interactor_was_first, transcript })
+    }
+
+    /// Runs a program with these streams, until it ends or exceeds a limit, or `stop` says how it is to have ended.
+    fn run_with(
+        &self,
+        candidate: &Candidate,
+        connect: impl FnOnce(&mut dyn ChildWrapper) -> io::Result<Streams>,
+        output_limit: usize,
+        stop: &dyn Fn() -> Option<Ending>,
+    ) -> anyhow::Result<RunResult> {
         if candidate.memory_limit.is_some() && !IS_MEASURED {
             anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
         }
-        let result = self.run_to_end(candidate, input, output_limit);
+        let result = self.run_to_end(candidate, connect, output_limit, stop);
         if let Ok(RunResult { ending: Ending::Signal(1 | 2 | 3 | 15), .. }) = result {
             // It may have been meant for this process too, as for all of a service that is stopped. That is noticed in a
             // moment.
@@ -74,11 +128,16 @@ impl Supervisor {
         result.map_err(|error| words::cannot_run(&candidate.words[0].to_string_lossy(), &error))
     }
 
-    fn run_to_end(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> io::Result<RunResult> {
+    fn run_to_end(
+        &self,
+        candidate: &Candidate,
+        connect: impl FnOnce(&mut dyn ChildWrapper) -> io::Result<Streams>,
+        output_limit: usize,
+        stop: &dyn Fn() -> Option<Ending>,
+    ) -> io::Result<RunResult> {
         let (start, mut process) = self.start(candidate)?;
         let mut memory = GroupMemory::default();
-        // Where two programs are to talk to each other, their pipes would be joined here instead.
-        let watched = Streams::of(process.child(), input).and_then(|mut streams| {
+        let watched = connect(process.child()).and_then(|mut streams| {
             let deadline = start + candidate.time_limit;
             let killed_for = loop {
                 // Before the process is looked at: it is too slow only if it is still running after this time.
@@ -92,6 +151,9 @@ impl Supervisor {
                     State::Suspended(signal) if left.is_zero() => break Some(Ending::Suspended(signal)),
                     _ if left.is_zero() || self.is_stopped() => break Some(Ending::OutOfTime),
                     State::Runs | State::Suspended(_) => {}
+                }
+                if let Some(ending) = stop() {
+                    break Some(ending);
                 }
                 if candidate.memory_limit.is_some_and(|limit| memory.look(process.id()) > Some(limit)) {
                     break Some(Ending::OutOfMemory);

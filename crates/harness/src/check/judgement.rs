@@ -1,8 +1,11 @@
 //! Judging a program on one input.
 
 use anyhow::Context;
-use problem::{Comparison, Difference, Expected, Rejection, Verdict, block, count_of, quote, visible_line};
+use problem::{
+    Comparison, Difference, Expected, Rejection, Verdict, block, count_of, quote, visible_line, visible_lines,
+};
 
+use crate::answers::{Programs, Talk};
 use crate::candidate::{Candidate, Ending, Supervisor, Usage, in_mib};
 use crate::clock::Clock;
 
@@ -15,6 +18,10 @@ pub struct Judgement {
     pub message: String,
     /// Where the output is wrong, if it was compared.
     pub difference: Option<Difference>,
+    /// A right output and what the program has written, if a checker has compared them.
+    pub outputs: Option<[Vec<u8>; 2]>,
+    /// Who said what, if the program has talked with an interactor, a line each.
+    pub transcript: Vec<String>,
     /// Whether `difference` is about the answer file.
     pub is_about_answer_file: bool,
     /// The beginning and the end of what the program wrote to standard error.
@@ -25,7 +32,8 @@ pub struct Judgement {
 
 impl Judgement {
     pub(crate) fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
-        Self { verdict, message, difference: None, is_about_answer_file: false, stderr: Vec::new(), usage }
+        let (difference, outputs, transcript, stderr) = Default::default();
+        Self { verdict, message, difference, outputs, transcript, is_about_answer_file: false, stderr, usage }
     }
 
     pub(super) fn accepted(usage: Usage) -> Self {
@@ -59,11 +67,15 @@ impl Judgement {
         }
     }
 
-    /// Blocks for people, with styles: the difference, and what the program wrote to standard error.
+    /// Blocks for people, with styles: the difference, or both outputs, or who said what; and what the program wrote to
+    /// standard error.
     pub(crate) fn details(&self) -> String {
         let labels = if self.is_about_answer_file { ["solver", "file"] } else { ["expected", "got"] };
         let difference = self.difference.as_ref().map(|difference| difference.to_text(labels));
-        difference.unwrap_or_default() + &block("stderr", &stderr_lines(&self.stderr))
+        let outputs = self.outputs.iter().flat_map(|outputs| ["answer", "got"].into_iter().zip(outputs));
+        let outputs = outputs.map(|(label, output)| block(label, &visible_lines(output))).collect::<String>();
+        let talk = block("talk", &self.transcript);
+        difference.unwrap_or_default() + &outputs + &talk + &block("stderr", &stderr_lines(&self.stderr))
     }
 }
 
@@ -96,6 +108,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) candidate: &'a Candidate,
     pub(crate) input: &'a [u8],
     pub(crate) expected: &'a dyn Expected,
+    /// The interactor with which it talks, if it does.
+    pub(crate) interactive: Option<&'a Programs<'a>>,
     /// Which white space of its output has to be right, if not what the judge demands.
     pub(crate) comparison: Option<Comparison>,
     pub(crate) supervisor: &'a Supervisor,
@@ -108,15 +122,21 @@ pub(crate) struct Trial<'a> {
 ///
 /// If the candidate cannot be run at all.
 pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
-    let Trial { candidate, input, expected, comparison, supervisor, clock } = *trial;
+    let Trial { candidate, input, expected, interactive, comparison, supervisor, clock } = *trial;
     let limit = expected.longest_output();
-    let run = supervisor.run(candidate, input, limit).context("--against")?;
+    let (run, by_talk, transcript) = match interactive {
+        Some(programs) => {
+            let Talk { run, judged, transcript } = programs.talk(candidate, input, expected)?;
+            (run, Some(judged), transcript)
+        }
+        None => (supervisor.run(candidate, input, limit).context("--against")?, None, Vec::new()),
+    };
     let usage = clock.usage(run.usage);
-    let judged = |output: &[u8]| expected.judge(output, comparison);
-    let but_right = || if judged(&run.stdout).is_ok() { ", but its output is right" } else { "" };
+    let judged = || by_talk.clone().unwrap_or_else(|| expected.judge(&run.stdout, comparison));
+    let how = ending_in_words(run.ending, candidate);
     let mut difference = None;
     let (verdict, message) = match run.ending {
-        Ending::Exit(0) => match judged(&run.stdout) {
+        Ending::Exit(0) => match judged() {
             Ok(()) => return Ok(Judgement::accepted(usage)),
             Err(rejection) => {
                 let Rejection { verdict, message, difference: found } = *rejection;
@@ -124,8 +144,33 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
                 (verdict, message)
             }
         },
-        Ending::Exit(code) => (Verdict::RuntimeError, exit_code(code) + but_right()),
-        Ending::Signal(number) => (Verdict::RuntimeError, format!("ended by {}{}", signal(number), but_right())),
+        Ending::Exit(_) | Ending::Signal(_) => {
+            let but_right = if judged().is_ok() { ", but its output is right" } else { "" };
+            (Verdict::RuntimeError, how + but_right)
+        }
+        Ending::Suspended(_) => (Verdict::RuntimeError, how),
+        Ending::OutOfTime => {
+            let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
+            (Verdict::TimeLimitExceeded, how + &cpu)
+        }
+        Ending::OutOfMemory => (Verdict::MemoryLimitExceeded, how),
+        Ending::TooMuchOutput => {
+            let rejection = judged().err();
+            let first = rejection.as_ref().map(|rejection| format!("; {}", rejection.message)).unwrap_or_default();
+            difference = rejection.and_then(|rejection| rejection.difference);
+            (Verdict::WrongAnswer, format!("stopped after more than {limit} bytes of output{first}"))
+        }
+    };
+    let is_shown = verdict == Verdict::WrongAnswer || verdict == Verdict::PresentationError;
+    let outputs = (is_shown && difference.is_none() && interactive.is_none()).then(|| [expected.answer(), run.stdout]);
+    Ok(Judgement { difference, outputs, transcript, stderr: run.stderr, ..Judgement::new(verdict, message, usage) })
+}
+
+/// How a program has ended.
+pub(crate) fn ending_in_words(ending: Ending, candidate: &Candidate) -> String {
+    match ending {
+        Ending::Exit(code) => exit_code(code),
+        Ending::Signal(number) => format!("ended by {}", signal(number)),
         Ending::Suspended(number) => {
             let by = match number {
                 // The first numbers are those on macOS.
@@ -133,25 +178,12 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
                 18 | 20 => "it stopped itself (SIGTSTP)".to_owned(),
                 number => format!("suspended by {}", signal(number)),
             };
-            (Verdict::RuntimeError, format!("{by}, and was ended at the time limit"))
+            format!("{by}, and was ended at the time limit")
         }
-        Ending::OutOfTime => {
-            let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
-            let seconds = candidate.time_limit.as_secs_f64();
-            (Verdict::TimeLimitExceeded, format!("stopped after {seconds} s{cpu}"))
-        }
-        Ending::OutOfMemory => {
-            let limit = in_mib(candidate.memory_limit.unwrap_or(0));
-            (Verdict::MemoryLimitExceeded, format!("more than {limit} MiB of memory"))
-        }
-        Ending::TooMuchOutput => {
-            let rejection = judged(&run.stdout).err();
-            let first = rejection.as_ref().map(|rejection| format!("; {}", rejection.message)).unwrap_or_default();
-            difference = rejection.and_then(|rejection| rejection.difference);
-            (Verdict::WrongAnswer, format!("stopped after more than {limit} bytes of output{first}"))
-        }
-    };
-    Ok(Judgement { difference, stderr: run.stderr, ..Judgement::new(verdict, message, usage) })
+        Ending::OutOfTime => format!("stopped after {} s", candidate.time_limit.as_secs_f64()),
+        Ending::OutOfMemory => format!("more than {} MiB of memory", in_mib(candidate.memory_limit.unwrap_or(0))),
+        Ending::TooMuchOutput => "stopped after too much output".to_owned(),
+    }
 }
 
 /// An exit code in words. Windows ends a program that has crashed with one of its error codes.

@@ -13,7 +13,7 @@ use problem::{Comparison, Expected, Rejection, Verdict};
 pub(crate) use fixture::dialect_of;
 pub use fixture::{Chosen, Fixture, Found, choose_judge, find_fixtures};
 pub use judgement::Judgement;
-pub(crate) use judgement::{Trial, judge_candidate};
+pub(crate) use judgement::{Trial, ending_in_words, judge_candidate};
 
 use crate::answers::{Fault, judge_answer_file};
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
@@ -120,9 +120,10 @@ pub fn check<'f, 'a>(
 fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<CaseOutcome> {
     let Fixture { chosen, expectation, .. } = fixture;
     let timer = plan.clock.start();
+    let not_judged = |why| Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO)).into();
     let at_fault = |why: String| match expectation {
         Expectation::NoFile => CaseOutcome::NotRead(format!("no answer file lies beside it, and {why}")),
-        _ => Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO)).into(),
+        _ => not_judged(why),
     };
     if let Expectation::Broken(why) = expectation {
         return Ok(at_fault(why.clone()));
@@ -145,7 +146,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
                 }
                 Ok(expected) => expected,
                 Err(Fault::Input(why)) => return Ok(at_fault(why)),
-                Err(Fault::AnswerFile(rejection)) => return Ok(at_fault(rejection.message)),
+                Err(fault) => return Ok(not_judged(fault.message().to_owned())),
             };
             let comparison = plan.comparison.unwrap_or(Comparison::Exact);
             Ok(match file.map_or(Ok(()), |file| judge_answer_file(&*expected, &file, comparison)) {
@@ -175,9 +176,11 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
                     let (how, usage) = ("the answer file is wrong", Usage::of_wall(Duration::ZERO));
                     return Ok(of_answer_file(Verdict::InternalError, how, *rejection, usage).into());
                 }
+                Err(fault) => return Ok(not_judged(fault.message().to_owned())),
             };
             let CheckPlan { supervisor, clock, comparison, .. } = *plan;
-            let trial = Trial { candidate, input: &input, expected: &*expected, comparison, supervisor, clock };
+            let (input, expected, interactive) = (&input[..], &*expected, chosen.answers.interactive());
+            let trial = Trial { candidate, input, expected, interactive, comparison, supervisor, clock };
             Ok(judge_twice(&trial)?.into())
         }
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use problem::{Comparison, Problem, Verdict, count_of};
+use problem::{Problem, Verdict, count_of};
 
 use super::options::{Color, Running};
 use super::progress::Progress;
@@ -41,13 +41,9 @@ pub struct CheckOptions {
     /// Give the program every input, even if it is not valid for the judge
     #[arg(long, requires = "against")]
     all: bool,
-    /// How to compare outputs: `exact`, byte for byte; `lines`, without white space at the ends of lines and newlines at
-    /// the end; `tokens`, word by word; `float=E`, and numbers with an absolute or relative error of at most E [default:
-    /// as the judge does; this solver's own are compared exactly with the answer files]
-    #[arg(long, value_name = "HOW")]
-    compare: Option<Comparison>,
     #[command(flatten)]
-    running: Running,
+    /// How programs run.
+    pub running: Running,
     /// Judge only cases whose path contains this
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     filter: Option<String>,
@@ -77,7 +73,7 @@ pub struct CheckOptions {
 impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let judge = self.judge.as_deref().and_then(P::dialect);
-        self.options.run(P::NAME, |input| choose_judge::<P>(judge, input))
+        self.options.run(&Session::listen(), P::NAME, |input| choose_judge::<P>(judge, input))
     }
 }
 
@@ -87,15 +83,19 @@ impl CheckOptions {
     /// # Errors
     ///
     /// If no case is found, or the program cannot be run.
-    pub fn run<'a>(self, program: &'static str, choose: impl Fn(&Path) -> Chosen<'a>) -> anyhow::Result<ExitCode> {
-        let session = Session::listen();
+    pub fn run<'a>(
+        self,
+        session: &Session,
+        program: &'static str,
+        choose: impl Fn(&Path) -> Chosen<'a>,
+    ) -> anyhow::Result<ExitCode> {
         let supervisor = &session.supervisor;
         let against = self.against.as_deref();
-        let candidate = against.map(|command| self.running.candidate(command)).transpose()?;
+        let candidate = against.map(|command| self.running.candidate("--against", command)).transpose()?;
         let (fixtures, mut omitted) = self.fixtures(choose, candidate.is_some())?;
         let given = if self.all { Given::All } else { Given::AsTheJudgeDoes };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, given));
-        let (comparison, threads, clock) = (self.compare, self.running.jobs(), Clock::System);
+        let (comparison, threads, clock) = (self.running.compare, self.running.jobs(), Clock::System);
         let plan = CheckPlan { subject, supervisor, clock, comparison, threads };
         let out = stdout()?;
         session.report_before_end();

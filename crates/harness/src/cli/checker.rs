@@ -8,10 +8,9 @@ use std::process::ExitCode;
 
 use anstream::adapter::strip_str;
 use anyhow::{Context, bail, ensure};
-use clap::ValueEnum;
 use problem::{Comparison, Expected, Problem, Rejection, Solved, Verdict, count_of};
 
-use crate::answers::judge_answer_file;
+use crate::answers::{Style, judge_answer_file};
 use crate::check::dialect_of;
 use crate::output::print_message;
 use crate::source::{Source, display_name, input_error, read_error};
@@ -33,28 +32,16 @@ pub(super) struct Checker {
     files: Vec<OsString>,
 }
 
-/// A system that calls checkers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Style {
-    /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error
-    Testlib,
-    /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43, and the reason in judgemessage.txt
-    #[value(aliases = ["domjudge", "icpc"])]
-    Kattis,
-}
-
-impl Style {
-    fn usage(self) -> &'static str {
-        match self {
-            Self::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT]",
-            Self::Kattis => "--style kattis takes INPUT ANSWER FEEDBACK_DIR, and the output on standard input",
-        }
+fn usage(style: Style) -> &'static str {
+    match style {
+        Style::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT]",
+        Style::Kattis => "--style kattis takes INPUT ANSWER FEEDBACK_DIR, and the output on standard input",
     }
 }
 
 impl Checker {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
-        let usage = self.style.usage();
+        let usage = usage(self.style);
         let [input, second, third, more @ ..] = &self.files[..] else {
             bail!("checker: {usage}; {} given", count_of(self.files.len(), "file"));
         };

@@ -1,5 +1,6 @@
 //! The command line that every program has.
 
+mod answers;
 mod arguments;
 mod check;
 mod checker;
@@ -19,8 +20,10 @@ use std::process::ExitCode;
 use anstream::AutoStream;
 use problem::Problem;
 
+pub use self::answers::AnswerOptions;
 use self::arguments::{Cli, Command};
 pub use self::check::CheckOptions;
+pub use self::options::Running;
 use self::solve::Solve;
 pub use self::stress::StressOptions;
 use crate::output::{print, render};

@@ -11,7 +11,7 @@ use anstream::AutoStream;
 use anyhow::Context;
 use clap::ColorChoice;
 
-use problem::{Dialect, Generator, Problem, check_limits, count_of};
+use problem::{Comparison, Dialect, Generator, Problem, check_limits, count_of};
 
 use crate::candidate::{Candidate, MIB};
 use crate::output::print_message;
@@ -57,12 +57,17 @@ impl Color {
     }
 }
 
-/// How the programs that are judged run.
+/// How programs run, and how their outputs are compared.
 #[derive(clap::Args, Debug)]
-pub(super) struct Running {
+pub struct Running {
+    /// How to compare outputs: `exact`, byte for byte; `lines`, without white space at the ends of lines and newlines at
+    /// the end; `tokens`, word by word; `float=E`, and numbers with an absolute or relative error of at most E [default:
+    /// as the judge does]
+    #[arg(long, value_name = "HOW")]
+    pub compare: Option<Comparison>,
     /// How long the program may take for one input, in seconds; then it is stopped with its children
     #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
-    time_limit: Duration,
+    pub time_limit: Duration,
     /// How much memory the program may take, in MiB: resident, in the largest of its processes [default: no limit]
     // More than any machine has, and not too much to count in bytes.
     #[arg(long, value_name = "MIB", value_parser = whole(1..=1_u64 << 40))]
@@ -74,10 +79,10 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Parses a command into a candidate with these limits.
-    pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
+    /// Parses a command, which an option has given, into a candidate with these limits.
+    pub(super) fn candidate(&self, option: &str, command: &str) -> anyhow::Result<Candidate> {
         let candidate =
-            Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
+            Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("{option}: {error}"))?;
         Ok(match self.memory_limit {
             Some(mebibytes) => candidate.with_memory_limit(mebibytes * MIB),
             None => candidate,

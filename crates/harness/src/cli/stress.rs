@@ -40,7 +40,8 @@ pub struct StressOptions {
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
-    running: Running,
+    /// How programs run.
+    pub running: Running,
     /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out below DIR; while a smaller
     /// one is looked for, as NN-stress-unshrunk.in and .out
     #[arg(long, value_name = "DIR")]
@@ -59,7 +60,12 @@ impl Stress {
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         warn_of_limits(P::NAME, &dialect.format.sizes(), largest, unit);
         self.options.save = self.options.save.map(|folder| folder.join(dialect.name));
-        self.options.run(P::NAME, &CaseInputs { format: &dialect.format, generator, largest }, dialect)
+        self.options.run(
+            &Session::listen(),
+            P::NAME,
+            &CaseInputs { format: &dialect.format, generator, largest },
+            dialect,
+        )
     }
 }
 
@@ -69,11 +75,16 @@ impl StressOptions {
     /// # Errors
     ///
     /// If the program cannot be run or judged.
-    pub fn run<I: Inputs>(self, program: &'static str, inputs: &I, answers: &dyn Answers) -> anyhow::Result<ExitCode> {
-        let session = Session::listen();
-        let candidate = &self.running.candidate(&self.against)?;
+    pub fn run<I: Inputs>(
+        self,
+        session: &Session,
+        program: &'static str,
+        inputs: &I,
+        answers: &dyn Answers,
+    ) -> anyhow::Result<ExitCode> {
+        let candidate = &self.running.candidate("--against", &self.against)?;
         // Made before the search, so that nothing found can be lost for lack of a folder.
-        let mut folder = self.save.map(|folder| PairFolder::make(folder, &session)).transpose()?;
+        let mut folder = self.save.map(|folder| PairFolder::make(folder, session)).transpose()?;
         let seed = self.seed.unwrap_or_else(startup::random_seed);
         print_message(program, format_args!("seed {seed}"));
         let (cases, threads, supervisor, clock) = (self.cases, self.running.jobs(), &session.supervisor, Clock::System);

@@ -176,7 +176,8 @@ impl<I: Inputs> Search<'_, I> {
             Ok(expected) => expected,
             Err(fault) => return Ok(Err(fault)),
         };
-        let trial = Trial { candidate, input: &input, expected: &*expected, comparison: None, supervisor, clock };
+        let (input, expected, interactive) = (&input[..], &*expected, answers.interactive());
+        let trial = Trial { candidate, input, expected, interactive, comparison: None, supervisor, clock };
         judge_candidate(&trial).map(Ok)
     }
 

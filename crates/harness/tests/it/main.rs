@@ -2,6 +2,8 @@
 
 // Some modules have shell scripts as candidates.
 #[cfg(unix)]
+mod answers;
+#[cfg(unix)]
 mod candidates;
 mod folders;
 #[cfg(unix)]

@@ -61,6 +61,8 @@ pub(super) fn outcome(verdict: &[u8], message: &[u8], written: &[u8]) -> CaseOut
         verdict,
         message: if is_accepted { String::new() } else { message },
         difference,
+        outputs: None,
+        transcript: Vec::new(),
         is_about_answer_file: byte(3) % 16 > 7,
         stderr: if is_accepted { Vec::new() } else { written.to_vec() },
         usage,

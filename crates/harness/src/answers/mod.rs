@@ -2,6 +2,15 @@
 
 use std::fmt;
 
+mod checker;
+mod helper;
+mod programs;
+
+pub use checker::{Checker, Style};
+pub use helper::{Helped, Helper};
+pub use programs::Programs;
+pub(crate) use programs::Talk;
+
 use problem::{
     Comparison, Dialect, Expected, InputError, Problem, Rejection, Solved, Verdict, hint_about_input, why_not_given,
     without_byte_order_mark,
@@ -21,6 +30,11 @@ pub trait Answers: fmt::Debug + Sync {
     /// If nobody could be asked, which ends the command; after an interrupt, the error of a run that was stopped.
     fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>>;
 
+    /// The programs that know the answers, if one of them is to talk with the program that is judged.
+    fn interactive(&self) -> Option<&Programs<'_>> {
+        None
+    }
+
     /// Why an input could not be given to a program, as it is beyond what is promised. It is left out unless wanted.
     fn why_not_given(&self, input: &[u8]) -> Option<String> {
         let _ = input;
@@ -35,13 +49,17 @@ pub enum Fault {
     Input(String),
     /// The answer file.
     AnswerFile(Box<Rejection>),
+    /// A program that knows what is right has failed like this.
+    Helper(String),
+    /// It has taken too long, as this says.
+    Slow(String),
 }
 
 impl Fault {
     /// What is wrong, in a line.
-    pub(crate) fn message(&self) -> &str {
+    pub fn message(&self) -> &str {
         match self {
-            Self::Input(message) => message,
+            Self::Input(message) | Self::Helper(message) | Self::Slow(message) => message,
             Self::AnswerFile(rejection) => &rejection.message,
         }
     }

@@ -1,0 +1,165 @@
+//! Checkers and interactors, in the interfaces of testlib and of Kattis.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use problem::{Rejection, Verdict};
+use tempfile::TempDir;
+
+use super::helper::{Helped, Helper, line};
+use crate::candidate::{Candidate, Conversation, Ending, Supervisor};
+
+/// Who calls checkers like this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error
+    Testlib,
+    /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43, and the reason in judgemessage.txt
+    #[value(aliases = ["domjudge", "icpc"])]
+    Kattis,
+}
+
+/// A program that judges outputs, or that talks with the program that is judged.
+#[derive(Clone, Debug)]
+pub struct Checker {
+    /// The program.
+    pub helper: Helper,
+    /// How it is called, and how it answers.
+    pub style: Style,
+    /// What else Kattis gives it.
+    pub flags: Vec<OsString>,
+}
+
+/// Whether an output is accepted.
+pub(crate) type Judged = Result<(), Box<Rejection>>;
+
+/// The files of one run.
+struct Files(TempDir);
+
+impl Files {
+    const NAMES: [&str; 3] = ["input", "output", "answer"];
+    const FEEDBACK: &str = "feedback";
+
+    fn write(contents: [&[u8]; 3]) -> anyhow::Result<Self> {
+        let folder = tempfile::tempdir().context("a folder for temporary files")?;
+        fs::create_dir(folder.path().join(Self::FEEDBACK))?;
+        for (name, content) in Self::NAMES.into_iter().zip(contents) {
+            fs::write(folder.path().join(name), content)?;
+        }
+        Ok(Self(folder))
+    }
+
+    fn path(&self, name: &str) -> OsString {
+        self.0.path().join(name).into()
+    }
+
+    /// What a judge gives to a program after its own arguments.
+    fn arguments(&self, style: Style, flags: &[OsString]) -> Vec<OsString> {
+        let [input, output, answer] = Self::NAMES.map(|name| self.path(name));
+        match style {
+            Style::Testlib => vec![input, output, answer],
+            Style::Kattis => {
+                // The folder is one that names of files can be appended to.
+                let mut all = vec![input, answer, self.path(&format!("{}/", Self::FEEDBACK))];
+                all.extend_from_slice(flags);
+                all
+            }
+        }
+    }
+}
+
+impl Checker {
+    /// Judges an output.
+    ///
+    /// # Errors
+    ///
+    /// If the checker cannot be run at all, and after an interrupt.
+    pub(super) fn judge(
+        &self,
+        supervisor: &Supervisor,
+        input: &[u8],
+        output: &[u8],
+        answer: &[u8],
+    ) -> anyhow::Result<Judged> {
+        let files = Files::write([input, output, answer])?;
+        let stdin = if self.style == Style::Kattis { output } else { &[] };
+        let helped = self.helper.run(supervisor, files.arguments(self.style, &self.flags), stdin)?;
+        Ok(helped.map_err(|fault| not_judged(fault.message())).and_then(|helped| self.conclude(&helped, &files)))
+    }
+
+    /// Lets a program talk with this one. Returns what was said, whether that was right, and what this one has written
+    /// as the output that a checker is to judge.
+    ///
+    /// # Errors
+    ///
+    /// If either program cannot be run at all, and after an interrupt.
+    pub(super) fn talk(
+        &self,
+        supervisor: &Supervisor,
+        candidate: &Candidate,
+        input: &[u8],
+        answer: &[u8],
+    ) -> anyhow::Result<(Conversation, Judged, Vec<u8>)> {
+        let files = Files::write([input, &[], answer])?;
+        let program = self.helper.program.clone().with_arguments(files.arguments(self.style, &self.flags));
+        let accepted = if self.style == Style::Kattis { 42 } else { 0 };
+        let talk = supervisor.talk(candidate, (&program, self.helper.option), accepted)?;
+        let judged = match talk.interactor.ending {
+            Ending::Exit(code) => {
+                self.conclude(&Helped { code, stdout: Vec::new(), stderr: talk.interactor.stderr.clone() }, &files)
+            }
+            Ending::OutOfTime => Err(not_judged(&format!("{} did not end", self.helper.name))),
+            ending => Err(not_judged(self.helper.fault(ending, &talk.interactor.stderr).message())),
+        };
+        let output = fs::read(files.path("output")).unwrap_or_default();
+        Ok((talk, judged, output))
+    }
+
+    /// The verdict by an exit code and a message.
+    fn conclude(&self, helped: &Helped, files: &Files) -> Judged {
+        let Helped { code, stdout, stderr } = helped;
+        let feedback = fs::read(Path::new(&files.path(Files::FEEDBACK)).join("judgemessage.txt")).unwrap_or_default();
+        let said = [&feedback, stderr, stdout].into_iter().find(|text| !text.trim_ascii().is_empty());
+        let said = said.and_then(|text| line(text.split(|&byte| byte == b'\n'))).unwrap_or_default();
+        // These end with 1 if an exception is not caught.
+        let has_crashed = ["Traceback (most recent call last)", "Exception in thread"];
+        let has_crashed = *code == 1 && has_crashed.iter().any(|start| said.starts_with(start));
+        let verdict = match (self.style, code) {
+            _ if has_crashed => None,
+            (Style::Testlib, 0) | (Style::Kattis, 42) => return Ok(()),
+            (Style::Testlib, 1) | (Style::Kattis, 43) => Some(Verdict::WrongAnswer),
+            // Also for what follows the output, and if it ends too early.
+            (Style::Testlib, 2 | 4 | 8) => Some(Verdict::PresentationError),
+            // Points, for an output that may be worth none.
+            (Style::Testlib, 7) => {
+                let points = said.split_whitespace().find_map(|word| word.parse::<f64>().ok());
+                if points.is_some_and(|points| points > 0.0) {
+                    return Ok(());
+                }
+                Some(Verdict::WrongAnswer)
+            }
+            _ => None,
+        };
+        let Some(verdict) = verdict else {
+            let fix = match (self.style, code) {
+                (Style::Testlib, 42 | 43) => "; --checker-style kattis takes 42 and 43",
+                (Style::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
+                _ => "",
+            };
+            let fault = self.helper.fault(Ending::Exit(*code), if stderr.is_empty() { &feedback } else { stderr });
+            return Err(not_judged(&format!("{}{fix}", fault.message())));
+        };
+        let name = self.helper.name.trim_start_matches("the ");
+        let message =
+            if said.is_empty() { format!("the {name} does not accept it") } else { format!("{name}: {said}") };
+        Err(Box::new(Rejection { verdict, message, difference: None }))
+    }
+}
+
+/// The rejection of an output that could not be judged.
+pub(super) fn not_judged(why: &str) -> Box<Rejection> {
+    Box::new(Rejection { verdict: Verdict::InternalError, message: why.to_owned(), difference: None })
+}

@@ -1,0 +1,123 @@
+//! The right answers of any problem: from a program that is known to be right, by a checker, or in a file.
+
+use problem::{Comparison, Expected, Rejection, Text, Verdict, without_byte_order_mark};
+
+use super::checker::{Checker, Judged, not_judged};
+use super::helper::Helper;
+use super::{Answers, Fault, judge_answer_file};
+use crate::candidate::{Candidate, Ending, RunResult, Supervisor};
+use crate::source::with_bare_newlines;
+
+/// The programs that know what is right. Without any, the answer file does.
+#[derive(Debug)]
+pub struct Programs<'a> {
+    /// Runs them.
+    pub supervisor: &'a Supervisor,
+    /// Writes the right answer.
+    pub answer: Option<Helper>,
+    /// Judges outputs, where several may be right. Without an answer it gets an empty file.
+    pub checker: Option<Checker>,
+    /// Talks with the program that is judged. A checker then judges what it has written.
+    pub interactor: Option<Checker>,
+    /// How outputs are compared with the answer, without a checker.
+    pub comparison: Comparison,
+}
+
+/// What a program that has talked with an interactor did.
+pub(crate) struct Talk {
+    pub(crate) run: RunResult,
+    pub(crate) judged: Judged,
+    /// Who said what.
+    pub(crate) transcript: Vec<String>,
+}
+
+/// An input with the answer to it.
+struct Asked<'a> {
+    programs: &'a Programs<'a>,
+    input: Vec<u8>,
+    answer: Text,
+}
+
+impl Answers for Programs<'_> {
+    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>> {
+        let answer = match (&self.answer, answer_file) {
+            (Some(program), _) => match program.output(self.supervisor, [], input)? {
+                Ok(answer) => answer,
+                Err(fault) => return Ok(Err(fault)),
+            },
+            (None, Some(file)) => with_bare_newlines(without_byte_order_mark(file)),
+            (None, None) if self.checker.is_none() && self.interactor.is_none() => {
+                let why = "neither --answer nor --checker says what is right";
+                return Ok(Err(Fault::Input(why.to_owned())));
+            }
+            (None, None) => Vec::new(),
+        };
+        let asked = Box::new(Asked { programs: self, input: input.to_vec(), answer: Text(answer) });
+        Ok(match answer_file.filter(|_| self.answer.is_some()) {
+            Some(file) => match judge_answer_file(&*asked, file, self.comparison) {
+                Err(rejection) => Err(Fault::AnswerFile(rejection)),
+                Ok(()) => Ok(asked),
+            },
+            None => Ok(asked),
+        })
+    }
+
+    fn interactive(&self) -> Option<&Programs<'_>> {
+        self.interactor.is_some().then_some(self)
+    }
+}
+
+impl Programs<'_> {
+    /// Lets a program talk with the interactor, of which there is one.
+    pub(crate) fn talk(&self, candidate: &Candidate, input: &[u8], expected: &dyn Expected) -> anyhow::Result<Talk> {
+        let interactor = self.interactor.as_ref().expect("an interactor");
+        let (talk, judged, output) = interactor.talk(self.supervisor, candidate, input, &expected.answer())?;
+        let judged = match &self.checker {
+            Some(_) => judged.and_then(|()| expected.judge(&output, None)),
+            None => judged,
+        };
+        let (mut run, transcript) = (talk.candidate, talk.transcript);
+        if talk.interactor_was_first && judged.is_err() {
+            // What the program does after that, such as failing as it can read no more, does not count.
+            run.ending = Ending::Exit(0);
+        }
+        Ok(Talk { run, judged, transcript })
+    }
+}
+
+impl Asked<'_> {
+    fn check(&self, checker: &Checker, output: &[u8]) -> Judged {
+        let judged = checker.judge(self.programs.supervisor, &self.input, output, &self.answer.0);
+        judged.unwrap_or_else(|error| Err(not_judged(&format!("{error:#}"))))
+    }
+}
+
+impl Expected for Asked<'_> {
+    fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>> {
+        let Programs { checker, answer, .. } = self.programs;
+        let Some(checker) = checker else {
+            return self.answer.judge(output, comparison.or(Some(self.programs.comparison)));
+        };
+        let judged = self.check(checker, output);
+        if judged.as_ref().is_err_and(|rejection| rejection.verdict != Verdict::InternalError)
+            && let Some(program) = answer
+            && let Err(why) = self.check(checker, &self.answer.0)
+        {
+            // Whichever of the two is wrong, nothing can be said about the output.
+            let message = format!("the checker rejects what {} wrote: {}", program.name, why.message);
+            return Err(not_judged(&message));
+        }
+        judged
+    }
+
+    fn answer(&self) -> Vec<u8> {
+        self.answer.0.clone()
+    }
+
+    fn longest_output(&self) -> usize {
+        const OF_CHECKED: usize = 64 << 20;
+        const EXTRA: usize = 1 << 20;
+        let of_answer = 2 * self.answer.0.len() + EXTRA;
+        if self.programs.checker.is_some() { of_answer.max(OF_CHECKED) } else { of_answer }
+    }
+}

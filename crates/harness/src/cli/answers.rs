@@ -1,0 +1,56 @@
+//! The options that say what is right, for problems that come without a solver.
+
+use std::time::Duration;
+
+use problem::Comparison;
+
+use super::options::Running;
+use crate::answers::{Checker, Helper, Programs, Style};
+use crate::candidate::{Candidate, Supervisor};
+
+/// Who knows the right answers: programs. Without any, the answer files do.
+#[derive(clap::Args, Debug)]
+pub struct AnswerOptions {
+    /// This program writes the right answers, within the same time limit
+    #[arg(long, value_name = "CMD")]
+    pub answer: Option<String>,
+    /// This program judges outputs, where several may be right
+    #[arg(long, value_name = "CMD")]
+    pub checker: Option<String>,
+    /// The program talks with this one, which judges it
+    #[arg(long, value_name = "CMD")]
+    pub interactor: Option<String>,
+    /// How checkers and interactors are called, and how they answer
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
+    pub checker_style: Style,
+}
+
+impl AnswerOptions {
+    /// The programs.
+    ///
+    /// # Errors
+    ///
+    /// If a command is none.
+    pub fn programs<'a>(&self, running: &Running, supervisor: &'a Supervisor) -> anyhow::Result<Programs<'a>> {
+        /// A checker may take longer than a fast program.
+        const OF_CHECKER: Duration = Duration::from_secs(10);
+        let helper = |option, name, command: &Option<String>, time_limit| {
+            let parse = |command: &String| match Candidate::parse(command, time_limit) {
+                Ok(program) => Ok(Helper { option, name, program }),
+                Err(error) => Err(anyhow::anyhow!("{option}: {error}")),
+            };
+            command.as_ref().map(parse).transpose()
+        };
+        let checker = |option, name, command| {
+            let helper = helper(option, name, command, running.time_limit.max(OF_CHECKER))?;
+            anyhow::Ok(helper.map(|helper| Checker { helper, style: self.checker_style, flags: Vec::new() }))
+        };
+        Ok(Programs {
+            supervisor,
+            answer: helper("--answer", "the answering program", &self.answer, running.time_limit)?,
+            checker: checker("--checker", "the checker", &self.checker)?,
+            interactor: checker("--interactor", "the interactor", &self.interactor)?,
+            comparison: running.compare.unwrap_or(Comparison::Tokens),
+        })
+    }
+}
