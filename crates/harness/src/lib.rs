@@ -40,5 +40,6 @@ pub use check::{
 pub use cli::{AnswerOptions, CheckOptions, Running, StressOptions, run};
 pub use clock::Clock;
 pub use interrupt::Session;
+pub use output::{print, print_message};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
 pub use stress::{Counterexample, Outcome, Search};

@@ -19,7 +19,7 @@ pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
 }
 
 /// Writes these bytes to standard output, as [`to_stdout`] does.
-pub(crate) fn print(bytes: &[u8]) -> anyhow::Result<()> {
+pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
     to_stdout(|out| out.write_all(bytes))
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn stdout() -> io::Result<impl Write> {
 }
 
 /// Prints a line to standard error, after the program's name.
-pub(crate) fn print_message(program: &str, message: impl std::fmt::Display) {
+pub fn print_message(program: &str, message: impl std::fmt::Display) {
     // There is nowhere to report that standard error is closed.
     let _ = writeln!(io::stderr(), "{program}: {message}");
 }

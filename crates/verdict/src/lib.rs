@@ -9,6 +9,7 @@
 )]
 
 mod by_size;
+mod cli;
 mod description;
 mod edges;
 mod expression;
@@ -21,5 +22,6 @@ mod state;
 mod view;
 mod walk;
 
+pub use cli::run;
 pub use description::Description;
 pub use inputs::Input;

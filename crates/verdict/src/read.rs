@@ -78,7 +78,7 @@ impl Reader<'_> {
         let value = magnitude.map(|value| if digits.len() < word.len() { -value } else { value });
         let value = value.and_then(|value| i64::try_from(value).ok()).filter(|_| is_number);
         let is_padded = digits.len() > 1 + point.map_or(0, |_| usize::from(places) + 1) && digits[0] == b'0';
-        let is_written = !is_padded && !(value == Some(0) && digits.len() < word.len());
+        let is_written = !(is_padded || value == Some(0) && digits.len() < word.len());
         if let Some(value) = value.filter(|value| is_written && (domain.low..=domain.high).contains(value)) {
             return Ok(value);
         }

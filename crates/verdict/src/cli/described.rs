@@ -1,0 +1,120 @@
+//! Inputs from a description: what `stress` tries, what `generate` prints, what `validate` accepts.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow, ensure};
+use clap::ValueEnum;
+use problem::{Inputs, count_of};
+
+use crate::{Description, Input};
+
+/// Reads a description: the text itself, or a file that has it.
+pub(super) fn description(argument: &str) -> anyhow::Result<Description> {
+    let is_file = Path::new(argument).is_file();
+    ensure!(
+        is_file || argument.contains(':'),
+        "--input {argument}: there is no such file, and a description has a ':'"
+    );
+    let (name, text) = if is_file {
+        (argument, fs::read_to_string(argument).with_context(|| argument.to_owned())?)
+    } else {
+        ("--input", argument.to_owned())
+    };
+    text.parse().map_err(|wrong: problem::Diagnostic| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
+}
+
+/// Print a random input, or write several to files
+#[derive(clap::Args)]
+pub(super) struct Generate {
+    /// The description of an input, or a file with it
+    #[arg(long, value_name = "DESC|FILE")]
+    input: String,
+    /// About how many values or rows an input has [default: 20; with --cases, from one to as many as there can be]
+    #[arg(long, value_name = "K")]
+    size: Option<usize>,
+    /// The seed; it gives the same inputs on every machine
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many inputs to write, with --out
+    #[arg(long, value_name = "N", requires = "out")]
+    cases: Option<usize>,
+    /// The folder for inputs 01.in, 02.in, …, of which none may be there
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Generate {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let description = description(&self.input)?;
+        let one = |number, size| description.random_input(self.seed, number, size).map_err(|error| anyhow!(error));
+        let Some(folder) = self.out else {
+            let input = description.bytes(&[one(0, self.size.unwrap_or(20))?]);
+            harness::print(&input)?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        let cases = self.cases.unwrap_or(10);
+        let inputs: Vec<Input> = match self.size {
+            Some(size) => (0..cases).map(|number| one(number, size)).collect::<Result<_, _>>()?,
+            None => description.random(self.seed, 1, cases).collect(),
+        };
+        fs::create_dir_all(&folder).with_context(|| format!("--out {}", folder.display()))?;
+        let digits = cases.to_string().len().max(2);
+        for (number, input) in (1..).zip(&inputs) {
+            let path = folder.join(format!("{number:0digits$}.in"));
+            let written = fs::File::create_new(&path)
+                .and_then(|mut file| file.write_all(&description.bytes(std::slice::from_ref(input))));
+            written.with_context(|| format!("{}: it cannot be written; name another folder", path.display()))?;
+        }
+        harness::print(format!("{} in {}\n", count_of(inputs.len(), "input"), folder.display()).as_bytes())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Say whether an input is as its description says
+#[derive(clap::Args)]
+pub(super) struct Validate {
+    /// The description of an input, or a file with it
+    #[arg(long, value_name = "DESC|FILE")]
+    input: String,
+    /// How to answer by the exit code
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Testlib)]
+    style: Style,
+    /// The input; `-` or nothing is standard input
+    file: Option<PathBuf>,
+}
+
+/// A system that calls validators.
+#[derive(Clone, Copy, ValueEnum)]
+enum Style {
+    /// 0 if the input is valid, else 3
+    Testlib,
+    /// 42 if the input is valid, else 43
+    Kattis,
+}
+
+impl Validate {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let description = description(&self.input)?;
+        let (name, text) = if let Some(file) = self.file.filter(|file| file.as_os_str() != "-") {
+            (file.display().to_string(), fs::read(&file))
+        } else {
+            let mut text = Vec::new();
+            ("standard input".to_owned(), std::io::stdin().lock().read_to_end(&mut text).map(|_| text))
+        };
+        let text = text.with_context(|| name.clone())?;
+        let [valid, invalid] = match self.style {
+            Style::Testlib => [0, 3],
+            Style::Kattis => [42, 43],
+        };
+        Ok(ExitCode::from(match description.validate(&text) {
+            Ok(()) => valid,
+            Err(wrong) => {
+                harness::print_message("verdict", format_args!("{name}:{}: {}", wrong.place, wrong.message));
+                invalid
+            }
+        }))
+    }
+}

@@ -1,0 +1,92 @@
+//! `check` and `stress`, with whoever knows what is right.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use anyhow::{anyhow, ensure};
+use harness::{AnswerOptions, Candidate, CheckOptions, Chosen, Helper, Session, StressOptions};
+
+use super::described::description;
+use super::generated::Generated;
+
+/// The name in messages and reports.
+const NAME: &str = "verdict";
+
+/// Judge programs on folders of cases
+#[derive(clap::Args)]
+pub(super) struct Check {
+    #[command(flatten)]
+    answers: AnswerOptions,
+    #[command(flatten)]
+    options: CheckOptions,
+}
+
+impl Check {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let session = Session::listen();
+        let programs = self.answers.programs(&self.options.running, &session.supervisor)?;
+        let reason = match self.answers {
+            AnswerOptions { interactor: Some(_), .. } => "by the interactor",
+            AnswerOptions { checker: Some(_), .. } => "by the checker",
+            AnswerOptions { answer: Some(_), .. } => "by the answering program",
+            _ => "by the answer files",
+        };
+        let choose = |_: &_| Chosen { answers: &programs, name: NAME.to_owned(), reason: reason.to_owned() };
+        self.options.run(&session, NAME, choose)
+    }
+}
+
+/// Find the smallest input on which a program is wrong
+#[derive(clap::Args)]
+pub(super) struct Stress {
+    #[command(flatten)]
+    answers: AnswerOptions,
+    /// The description of an input, or a file with it
+    #[arg(long, value_name = "DESC|FILE", required_unless_present = "generate")]
+    input: Option<String>,
+    /// A program that prints an input; {seed} and {size} are filled in
+    #[arg(long, value_name = "CMD", conflicts_with = "input")]
+    generate: Option<String>,
+    /// The largest size for the generator
+    #[arg(long, value_name = "K", default_value_t = 30, requires = "generate")]
+    max_size: usize,
+    /// A program that says by its exit code whether an input on its standard input is valid (0 or 42)
+    #[arg(long, value_name = "CMD", requires = "generate")]
+    validator: Option<String>,
+    /// An input on which the program is wrong: only look for smaller ones
+    #[arg(long, value_name = "FILE", requires = "input")]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    options: StressOptions,
+}
+
+impl Stress {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let session = Session::listen();
+        let programs = self.answers.programs(&self.options.running, &session.supervisor)?;
+        ensure!(
+            programs.answer.is_some() || programs.checker.is_some() || programs.interactor.is_some(),
+            "who knows what is right? Name a program with --answer, --checker or --interactor"
+        );
+        let Some(generator) = &self.generate else {
+            let inputs = description(self.input.as_deref().unwrap_or_default())?;
+            return self.options.run(&session, NAME, &inputs, &programs);
+        };
+        let time_limit = self.options.running.time_limit;
+        let validator = self.validator.as_deref().map(|command| {
+            let program = Candidate::parse(command, time_limit).map_err(|error| anyhow!("--validator: {error}"))?;
+            anyhow::Ok(Helper { option: "--validator", name: "the validator", program })
+        });
+        let inputs = Generated {
+            generator,
+            validator: validator.transpose()?,
+            supervisor: &session.supervisor,
+            time_limit,
+            largest: self.max_size.max(1),
+            failure: Mutex::new(None),
+        };
+        let code = self.options.run(&session, NAME, &inputs, &programs)?;
+        inputs.failure.into_inner().unwrap_or_default().map_or(Ok(code), Err)
+    }
+}

@@ -1,0 +1,59 @@
+//! The command line of `verdict`.
+
+mod described;
+mod generated;
+mod judging;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use described::{Generate, Validate};
+use judging::{Check, Stress};
+
+/// Find the smallest input on which a program is wrong, and judge programs on folders of cases, for any problem
+#[derive(Parser)]
+#[command(
+    name = "verdict",
+    version = startup::version(),
+    arg_required_else_help = true,
+    after_help = "Examples:
+  verdict stress --against ./sol --answer ./brute --input 'n: 1..8; a[n]: -5..5'
+  verdict stress --against ./sol --checker ./chk --input perm.input
+  verdict check --against ./sol tests
+  verdict generate --input 'n: 1..9; a[n]: 1..n distinct'
+
+Exit codes: 0, accepted, or no difference; 1, a program is wrong; 2, bad usage, input or description."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(Check),
+    Stress(Stress),
+    Generate(Generate),
+    Validate(Validate),
+    /// Print completions for a shell
+    Completions {
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Runs the program with the arguments of the process.
+pub fn run() -> ExitCode {
+    startup::run_program("verdict", |cli: Cli| match cli.command {
+        Command::Check(check) => check.run(),
+        Command::Stress(stress) => stress.run(),
+        Command::Generate(generate) => generate.run(),
+        Command::Validate(validate) => validate.run(),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "verdict", &mut script);
+            harness::print(&script)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    })
+}
