@@ -5,7 +5,7 @@
 //! of, or none has a whole file.
 
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
 use retrograde::Ranked;
@@ -21,7 +21,7 @@ pub(crate) struct Checkpoints<'a> {
     pub(crate) partition: Partition,
     pub(crate) process: u64,
     /// Where the solution will be.
-    pub(crate) solution: PathBuf,
+    pub(crate) solution: &'a Path,
     /// The number of the last one, or 0.
     pub(crate) number: u64,
 }

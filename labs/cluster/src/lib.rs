@@ -3,7 +3,7 @@
 //!
 //! The ranks of a game are divided among the processes. Each keeps what is known of its own ranks. A process that has
 //! decided a position tells the owners of its predecessors, in messages that are sorted and take a byte or two for a
-//! move, in rounds of a [bounded size](Cluster::bytes_in_round). The first process writes the solution as a single file,
+//! move, in rounds of a [bounded size](Cluster::moves_in_round). The first process writes the solution as a single file,
 //! with the bytes that a single machine writes.
 //!
 //! ```
@@ -74,9 +74,9 @@ pub enum Task {
 pub struct Cluster<'a> {
     /// What they do: they solve the game by default.
     pub task: Task,
-    /// The most bytes of moves that a process sends in a round, and the predecessors of one position more: 2 MB by
-    /// default. With fewer bytes there are more rounds.
-    pub bytes_in_round: u64,
+    /// The most moves that a process sends in a round, and the predecessors of one position more: 300,000 by default, of
+    /// which each takes a few bytes. At least 1; with fewer moves there are more rounds.
+    pub moves_in_round: u64,
     /// The time after which all processes write a [checkpoint](crate#checkpoints), at the end of a round: ten minutes by
     /// default. The clock of the first process counts.
     pub checkpoint_interval: Duration,
@@ -90,7 +90,7 @@ impl Default for Cluster<'_> {
     fn default() -> Self {
         Self {
             task: Task::Solve,
-            bytes_in_round: 2 << 20,
+            moves_in_round: 300_000,
             checkpoint_interval: Duration::from_secs(600),
             on_progress: &|_| {},
             error: &|| Ok(()),
@@ -139,13 +139,13 @@ impl Cluster<'_> {
 
     /// The most memory that one of `count` processes takes for a game of `ranks` ranks, in bytes, besides the program
     /// itself, the tables of the game, and what is read of other parts: two and a quarter bytes for each of its own
-    /// ranks; and the moves of a round, before they are coded, as they are sent, and as they are received.
+    /// ranks; and 21 for each move of a round, before it is coded, as it is sent, and as others are received.
     #[must_use]
     pub fn memory(&self, ranks: u64, count: usize) -> u64 {
         let own = Partition::of_ranks(ranks).among(count as u64).ranks_of(0);
         // In a small game there is less to send, and a single process sends nothing.
-        let moves = if count > 1 { (3 * self.bytes_in_round).min(own.saturating_mul(8)) } else { 0 };
-        own.div_ceil(4) * 9 + moves
+        let moves = if count > 1 { self.moves_in_round.min(own) } else { 0 };
+        own.div_ceil(4) * 9 + moves * 21
     }
 }
 

@@ -29,10 +29,7 @@ impl Cluster<'_> {
             Task::Solve => tiers.with_part(part, cache_bytes, work),
             Task::Verify => tiers.with_part_to_read(part, cache_bytes, work),
         };
-        match (result, lent) {
-            (Some(result), _) => result,
-            // In the place of the round in which the others meet.
-            (None, lent) => agree(processes, lent).map(|()| unreachable!("a part that is lent has a result")),
-        }
+        // An error before the others meet is told in that round.
+        result.unwrap_or_else(|| agree(processes, lent).map(|()| unreachable!("a part that is lent has a result")))
     }
 }

@@ -35,7 +35,6 @@ use crate::{Cluster, ClusterError, Processes, Report, Task};
 
   tiers solve nine-mens-morris 4-4 5-3              the parts that moves lead to come first,
   mpirun -n 4 cluster nine-mens-morris 5-4          and all processes read them
-  tiers list nine-mens-morris
 
 Exit codes: 0, solved or right; 2, bad usage, a wrong value, or another error."
 )]

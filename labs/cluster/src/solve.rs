@@ -10,7 +10,7 @@ use retrograde::shares::{Partition, Share, SolutionWriter, SolvedShare};
 use retrograde::{Ranked, SolveError};
 
 use crate::checkpoint::{Checkpoints, io_error};
-use crate::moves::{MOST_BYTES, decode, encode};
+use crate::moves::{decode, encode};
 use crate::round::{agree, round, sums};
 use crate::{Cluster, ClusterError, Processes, Report};
 
@@ -33,7 +33,7 @@ impl Cluster<'_> {
         // What cannot be written is not solved in vain.
         let writer = (process == 0).then(|| SolutionWriter::create(path, partition)).transpose();
         let writer = agree(processes, writer.map_err(io_error))?;
-        let mut checkpoints = Checkpoints { name, partition, process, solution: path.to_owned(), number: 0 };
+        let mut checkpoints = Checkpoints { name, partition, process, solution: path, number: 0 };
         let loaded = checkpoints.load(processes, game)?;
         let continued_from = loaded.as_ref().map(Share::ply);
         let share = loaded.map_or_else(|| self.enumerate(game, partition, process), Ok);
@@ -104,7 +104,7 @@ impl Cluster<'_> {
     /// Whether more is left in this ply after the moves of a round; and these, in a message to each process.
     fn send<G: Ranked>(&self, share: &mut Share<G>, count: usize) -> Result<(bool, Vec<Vec<u8>>), SolveError> {
         let mut moves = vec![Vec::new(); count];
-        let (mut is_left, mut room) = (true, self.moves_in_round());
+        let (mut is_left, mut room) = (true, self.moves_in_round);
         while is_left && room > 0 {
             is_left = share.send(room, |to, decided| {
                 moves[usize::try_from(to).expect("the number of a process")].push(decided);
@@ -112,10 +112,6 @@ impl Cluster<'_> {
             })?;
         }
         Ok((is_left, moves.into_iter().map(encode).collect()))
-    }
-
-    pub(crate) fn moves_in_round(&self) -> u64 {
-        (self.bytes_in_round / MOST_BYTES).max(1)
     }
 }
 

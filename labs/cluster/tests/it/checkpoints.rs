@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cluster::{Cluster, ClusterError};
+use cluster::Cluster;
 use retrograde::Solver;
 use retrograde::progress::{Progress, Stage};
 use tempfile::TempDir;
@@ -13,7 +13,6 @@ use tempfile::TempDir;
 use crate::{game, run};
 
 const RANKS: u64 = 5_000;
-const ADVICE: &str = "put the right one in its place, or remove the checkpoints of all processes to begin again";
 
 /// A folder with the checkpoints of two processes, which save at the end of each ply.
 struct Folder(TempDir);
@@ -43,10 +42,9 @@ impl Folder {
     }
 
     fn check_error(&self, count: usize, expected: &str) {
-        let ClusterError(error) =
-            run(&Cluster::default(), count, &game(RANKS), &self.file("game")).expect_err(expected);
-        let error = error.replace(&*self.0.path().to_string_lossy(), "");
-        assert_eq!(error, format!("process {expected}; {ADVICE}"));
+        let error = run(&Cluster::default(), count, &game(RANKS), &self.file("game")).expect_err(expected);
+        let text = error.0.replace(&*self.0.path().to_string_lossy(), "");
+        assert!(text.starts_with(&format!("process {expected}; put the right one in its place, or ")), "{text}");
     }
 }
 
@@ -80,10 +78,9 @@ fn checkpoints_that_do_not_belong_together_are_an_error() {
     damaged[kept.len() / 2] ^= 1;
     fs::write(&older, damaged).expect("there is room");
     folder.check_error(2, "1: /game.process-1.checkpoint-0: the checkpoint is damaged");
-    let foreign = "something else, which is as long as the beginning of a checkpoint is";
-    fs::write(&older, foreign).expect("there is room");
-    let expected = "not a checkpoint of this share of this game by this version";
-    folder.check_error(2, &format!("1: /game.process-1.checkpoint-0: {expected}"));
+    fs::write(&older, "something else, which is as long as the beginning of a checkpoint is").expect("there is room");
+    folder
+        .check_error(2, "1: /game.process-1.checkpoint-0: not a checkpoint of this share of this game by this version");
     fs::write(&older, kept).expect("there is room");
     folder.check_continued(Some(3));
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use cluster::{Cluster, ClusterError, Processes, Report, on_threads};
+use retrograde::Solver;
 use retrograde::tiers::Tiers;
-use retrograde::{Ranked, Solution, Solver, Value};
 
 use crate::parts_of_world::ladder;
 use crate::world::except;
@@ -70,7 +70,7 @@ fn a_part_is_the_same_as_on_one_machine_or_an_error_of_all() {
 }
 
 #[test]
-fn every_wrong_value_and_file_is_found() {
+fn a_file_that_is_missing_damaged_or_of_another_game_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, world) = (folder.path().join("world"), game(20));
     let check = |wrong: &str| {
@@ -83,10 +83,4 @@ fn every_wrong_value_and_file_is_found() {
     right.save(NAME, &path).expect("there is room");
     flip(&path);
     check("the solution is damaged at or after byte ");
-    for (changed, value) in (0..world.ranks()).zip([Value::Draw, Value::Win(1), Value::Loss(2)].into_iter().cycle()) {
-        let values = |at: &_| if *at == changed { value } else { right.value(at) };
-        let solution = Solution::from_values(&world, values).expect("short distances");
-        solution.save(NAME, &path).expect("there is room");
-        assert_eq!(run(&verifying(), 2, &world, &path).is_ok(), solution == right, "rank {changed}");
-    }
 }

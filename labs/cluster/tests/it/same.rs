@@ -46,9 +46,9 @@ fn check<G: Ranked>(expected: &Solution<G>, count: usize) {
     let [path, right] = ["world", "right"].map(|name| folder.path().join(name));
     expected.save(NAME, &right).expect("there is room");
     // Rounds of few moves and questions, and of all.
-    for bytes_in_round in [30, 1 << 20] {
-        let report = run(&Cluster { bytes_in_round, ..Cluster::default() }, count, game, &path).expect("consistent");
-        let verified = run(&Cluster { bytes_in_round, ..verifying() }, count, game, &path).expect("a right solution");
+    for moves_in_round in [3, 100_000] {
+        let report = run(&Cluster { moves_in_round, ..Cluster::default() }, count, game, &path).expect("consistent");
+        let verified = run(&Cluster { moves_in_round, ..verifying() }, count, game, &path).expect("a right solution");
         assert!(report == verified && report.header.checksum == expected.checksum(), "{report:?}, {verified:?}");
         assert!(fs::read(&path).expect("a file") == fs::read(&right).expect("a file"), "{count} processes");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left");
