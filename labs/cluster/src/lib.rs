@@ -75,7 +75,7 @@ pub struct Cluster<'a> {
     /// What they do: they solve the game by default.
     pub task: Task,
     /// The most moves that a process sends in a round, and the predecessors of one position more: 300,000 by default, of
-    /// which each takes a few bytes. At least 1; with fewer moves there are more rounds.
+    /// which each takes a few bytes. With fewer moves there are more rounds.
     pub moves_in_round: u64,
     /// The time after which all processes write a [checkpoint](crate#checkpoints), at the end of a round: ten minutes by
     /// default. The clock of the first process counts.

@@ -104,7 +104,7 @@ impl Cluster<'_> {
     /// Whether more is left in this ply after the moves of a round; and these, in a message to each process.
     fn send<G: Ranked>(&self, share: &mut Share<G>, count: usize) -> Result<(bool, Vec<Vec<u8>>), SolveError> {
         let mut moves = vec![Vec::new(); count];
-        let (mut is_left, mut room) = (true, self.moves_in_round);
+        let (mut is_left, mut room) = (true, self.moves_in_round.max(1));
         while is_left && room > 0 {
             is_left = share.send(room, |to, decided| {
                 moves[usize::try_from(to).expect("the number of a process")].push(decided);

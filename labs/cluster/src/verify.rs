@@ -33,7 +33,7 @@ impl Cluster<'_> {
             let end = share.ranks().min(next + MOST_RANKS);
             // A question is coded as a move that wins.
             let mut questions = vec![Vec::new(); processes.count()];
-            let (mut room, mut gathered) = (self.moves_in_round.min(MOST_QUESTIONS), Ok(()));
+            let (mut room, mut gathered) = (self.moves_in_round.clamp(1, MOST_QUESTIONS), Ok(()));
             while room > 0 && next < end && gathered.is_ok() {
                 gathered = share.gather(game, next, &mut batch, |process, place| {
                     questions[number(process)].push(ShareMove { index: place, wins: true, weight: 1 });
