@@ -3,7 +3,8 @@
 //!
 //! The ranks of a game are divided among the processes. Each keeps what is known of its own ranks. A process that has
 //! decided a position tells the owners of its predecessors, in messages that are sorted and take a byte or two for a
-//! move. The first process writes the solution as a single file, with the bytes that a single machine writes.
+//! move, in rounds of a [bounded size](Cluster::moves_in_round). The first process writes the solution as a single file,
+//! with the bytes that a single machine writes.
 //!
 //! ```
 //! use cluster::{Cluster, on_threads};
@@ -14,37 +15,27 @@
 //! // A heap from which a player takes one, two or three, solved by two processes that are threads.
 //! # let folder = tempfile::tempdir()?;
 //! let (name, path) = ("heap of 1000, take 1 to 3", folder.path().join("heap.solution"));
-//! let reports = on_threads(2, |process| Cluster::default().solve(process, &Heap(1_000), name, &path));
-//! assert_eq!(reports[0].as_ref().expect("there is room").summary.lost, 251);
+//! let reports = on_threads(2, |process| Cluster::default().run(process, &Heap(1_000), name, &path));
+//! let report = reports[0].as_ref().expect("there is room").as_ref().expect("the first process reports");
+//! assert_eq!(report.header.summary.lost, 251);
 //!
 //! assert_eq!(Solution::load(&path, Heap(1_000), name)?.value(&1_000), Value::Loss(500));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Rounds
-//!
-//! All that processes say is one verb, [`Processes::exchange`]: each sends a message to each, and waits for the messages
-//! of all. A ply takes rounds of a [bounded size](Cluster::bytes_in_round), and one to agree on the next ply. With each
-//! message go a few numbers for all to decide by, or the error that ends the run on all processes (`round.rs`).
-//!
 //! # Checkpoints
 //!
 //! Every [ten minutes](Cluster::checkpoint_interval) all processes save what they know at the end of the same round,
-//! before any of them continues, in `heap.solution.1-of-2.checkpoint` and so on. The same run continues from the newest
-//! moment that all have a whole file of. Files that do not belong together, or are damaged, are an error that says which
-//! to replace or remove. They are removed when the solution is written.
+//! before any of them continues, in `heap.solution.process-0.checkpoint-0` and so on. The same run continues from the
+//! newest moment that all have a whole file of. Files that do not belong together, or are damaged, are an error that says
+//! which to replace or remove. They are removed when the solution is written.
 //!
 //! # Verifying
 //!
-//! [`Cluster::verify`] reads the solution on the first process, which sends each process the values that it keeps. Each
-//! looks at its own positions, and asks the others for values of successors. Of the solver it uses only the file and the
-//! messages.
-//!
-//! # In the code
-//!
-//! [`Share`](retrograde::shares::Share) is the solver; this crate carries its moves. `solve.rs` goes through the rounds
-//! and writes the file, `verify.rs` asks, answers and compares, `moves.rs` codes the moves, `checkpoint.rs` says what a
-//! run continues from, and `program.rs` is the command line. What it needs of games in parts is in `parts.rs`.
+//! [`Task::Verify`] reads the solution on the first process, which sends each process the values that it keeps. Each
+//! looks at all moves of its own positions, and asks the others for values of successors. What the game says of symmetric
+//! positions and ranks is trusted, as by [`Solver::verify`](retrograde::Solver::verify); the solver's code and
+//! predecessors are not used.
 
 mod checkpoint;
 mod moves;
@@ -55,79 +46,114 @@ mod solve;
 mod threads;
 mod verify;
 
-use std::fmt;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Duration;
 
-use retrograde::Summary;
+use retrograde::Ranked;
+use retrograde::files::Header;
 use retrograde::progress::Progress;
 use retrograde::shares::Partition;
 
 pub use round::{ClusterError, Processes};
 pub use threads::{Thread, on_threads};
 
-/// How processes solve a game together. All have an equal one.
+use crate::round::round;
+
+/// What processes do together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Solve a game, and write the solution to a file.
+    Solve,
+    /// [Verify](crate#verifying) the solution in a file.
+    Verify,
+}
+
+/// How processes solve or verify a game together. All have an equal one.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "its functions have nothing to show")]
 pub struct Cluster<'a> {
-    /// The most bytes of moves that a process sends in a round, and the predecessors of one position more: 2 MB by
-    /// default. With fewer bytes there are more rounds.
-    pub bytes_in_round: u64,
+    /// What they do: they solve the game by default.
+    pub task: Task,
+    /// The most moves that a process sends in a round, and the predecessors of one position more: 300,000 by default, of
+    /// which each takes a few bytes. With fewer moves there are more rounds.
+    pub moves_in_round: u64,
     /// The time after which all processes write a [checkpoint](crate#checkpoints), at the end of a round: ten minutes by
     /// default. The clock of the first process counts.
     pub checkpoint_interval: Duration,
-    /// The folder for checkpoints, on the machine of each process; by default the folder of the solution.
-    pub checkpoint_folder: Option<PathBuf>,
-    /// Whether positions of the game, and what is called with it, are of the same version on all processes.
-    pub build: &'a str,
-    /// Is called on the first process after each round.
-    pub on_progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+    /// Is called after each round.
+    pub on_progress: &'a (dyn Fn(Progress) + Sync),
+    /// Whether the game has failed, although its methods return: asked before each ply, and before the end.
+    pub error: &'a (dyn Fn() -> Result<(), String> + Sync),
 }
 
 impl Default for Cluster<'_> {
     fn default() -> Self {
         Self {
-            bytes_in_round: 2 << 20,
+            task: Task::Solve,
+            moves_in_round: 300_000,
             checkpoint_interval: Duration::from_secs(600),
-            checkpoint_folder: None,
-            build: env!("CARGO_PKG_VERSION"),
-            on_progress: None,
+            on_progress: &|_| {},
+            error: &|| Ok(()),
         }
-    }
-}
-
-impl fmt::Debug for Cluster<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cluster").field("bytes_in_round", &self.bytes_in_round).finish_non_exhaustive()
     }
 }
 
 impl Cluster<'_> {
+    /// Solves or verifies a game together with the other processes. The first one writes the solution to `path`, or reads
+    /// it, and returns what is in it: the file that [`Solution::save`](retrograde::Solution::save) would write. A game
+    /// that does not [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
+    ///
+    /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks
+    /// positions. The folder of `path` must be there, on the machine of each process. No other run may write to `path` at
+    /// the same time.
+    ///
+    /// Nothing finds out for sure whether the game's predecessors are right but an
+    /// [audit](retrograde::Solver::audit) before, or [`Task::Verify`] afterwards.
+    ///
+    /// # Errors
+    ///
+    /// If another process has another game or version; if the game cannot be solved; if a value is wrong; or if a file
+    /// cannot be read or written. An error of one process ends all of them, and leaves no solution.
+    pub fn run<G: Ranked>(
+        &self,
+        processes: &mut impl Processes,
+        game: &G,
+        name: &str,
+        path: &Path,
+    ) -> Result<Option<Report>, ClusterError> {
+        let own = format!("{:?} {name}, {} ranks, version {}", self.task, game.ranks(), startup::version());
+        let (_, all) = round(processes, Ok((Default::default(), vec![own.into_bytes(); processes.count()])))?;
+        // All have the same messages, so all find the same.
+        if let Some(other) = all.iter().position(|message| *message != all[0]) {
+            let [own, first] = [other, 0].map(|process| String::from_utf8_lossy(&all[process]));
+            let text = format!(
+                "process {other}: {own}, but process 0: {first}; start the same program with the same arguments on all"
+            );
+            return Err(ClusterError(text));
+        }
+        match self.task {
+            Task::Solve => self.solve(processes, game, name, path),
+            Task::Verify => self.verify(processes, game, name, path),
+        }
+    }
+
     /// The most memory that one of `count` processes takes for a game of `ranks` ranks, in bytes, besides the program
     /// itself, the tables of the game, and what is read of other parts: two and a quarter bytes for each of its own
-    /// ranks; moves that are not sent yet, in 8 bytes; and the messages of a round, as they are sent and received.
+    /// ranks; and 21 for each move of a round, before it is coded, as it is sent, and as others are received.
     #[must_use]
     pub fn memory(&self, ranks: u64, count: usize) -> u64 {
         let own = Partition::of_ranks(ranks).among(count as u64).ranks_of(0);
-        let waiting = (count * moves::Outboxes::most_waiting(count) * 8) as u64;
         // In a small game there is less to send, and a single process sends nothing.
-        let moves = if count > 1 { (waiting + 2 * self.bytes_in_round).min(own.saturating_mul(8)) } else { 0 };
-        own.div_ceil(4) * 9 + moves
-    }
-
-    fn show(&self, process: &impl Processes, progress: Progress) {
-        if let Some(on_progress) = self.on_progress.filter(|_| process.number() == 0) {
-            on_progress(progress);
-        }
+        let moves = if count > 1 { self.moves_in_round.min(own) } else { 0 };
+        own.div_ceil(4) * 9 + moves * 21
     }
 }
 
-/// What a run has found, the same on all processes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
+/// What is in the file of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How many canonical positions are won, lost and drawn.
-    pub summary: Summary,
-    /// The [checksum](retrograde::Solution::checksum) of the solution.
-    pub checksum: u64,
+    /// The header of the file.
+    pub header: Header,
     /// The ply of the checkpoint that the run continued from, if it did.
     pub continued_from: Option<u16>,
 }

@@ -1,27 +1,25 @@
 //! The command line of `cluster`, for processes of any kind: the program in `mpi/` is these by MPI.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use std::{fs, iter};
 
 use anyhow::{Context, anyhow, bail};
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, ValueEnum};
-use large_games::dobutsu::Dobutsu;
 use large_games::endgames::{Endgame, Piece};
-use large_games::l_game::LGame;
 use large_games::program::print;
 use large_games::text::{self, grouped, plies, size, time};
-use large_games::tiers::{GameName, Notation, WithGame, default_folder, is_not_solved, solve_command, text_of};
+use large_games::tiers::{GameName, Notation, WithGame};
 use retrograde::Ranked;
-use retrograde::progress::Progress;
+use retrograde::files::Header;
 use retrograde::shares::Partition;
 use retrograde::tiers::Tiers;
 
-use crate::{Cluster, ClusterError, Processes, Report};
+use crate::{Cluster, ClusterError, Processes, Report, Task};
 
 /// Solve or verify a game, or a part of one, with several processes, on one machine or many
 ///
@@ -30,7 +28,6 @@ use crate::{Cluster, ClusterError, Processes, Report};
 #[command(
     name = "cluster",
     version = startup::version(),
-    arg_required_else_help = true,
     after_help = "Examples:
   mpirun -n 2 cluster bishop-and-knight             two processes on this machine
   mpirun -n 2 cluster bishop-and-knight --verify    check what they have written
@@ -38,14 +35,13 @@ use crate::{Cluster, ClusterError, Processes, Report};
 
   tiers solve nine-mens-morris 4-4 5-3              the parts that moves lead to come first,
   mpirun -n 4 cluster nine-mens-morris 5-4          and all processes read them
-  tiers list nine-mens-morris
 
 Exit codes: 0, solved or right; 2, bad usage, a wrong value, or another error."
 )]
 struct Options {
     /// The game
-    #[arg(value_enum)]
-    game: Name,
+    #[arg(value_parser = PossibleValuesParser::new(games()))]
+    game: String,
     /// The part to solve, of a game that has parts. Those that its moves lead to must be solved in the folder
     part: Option<String>,
     /// The folder of the game's files [default: solved/GAME]
@@ -55,12 +51,10 @@ struct Options {
     /// 1024 [default: no limit]
     #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
     memory: Option<u64>,
-    /// Write a checkpoint every this number of seconds, from which the same command continues
-    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_seconds)]
-    checkpoint_interval: Duration,
-    /// The folder for checkpoints, on the machine of each process [default: the folder of the game's files]
-    #[arg(long, value_name = "DIR")]
-    checkpoint_folder: Option<PathBuf>,
+    /// Write a checkpoint every this number of seconds, from which the same command continues; 0 for
+    /// one after each round
+    #[arg(long, value_name = "SECONDS", default_value = "600")]
+    checkpoint_interval: u64,
     /// Verify the solution that an earlier run has written, by all moves, with any number of processes
     #[arg(long)]
     verify: bool,
@@ -69,49 +63,15 @@ struct Options {
     quiet: bool,
 }
 
-/// A game on the command line.
-#[derive(Clone, Copy)]
-enum Name {
-    Whole(WholeName),
-    Tiered(GameName),
-}
-
-/// A game that is solved in one piece.
-#[derive(Clone, Copy, ValueEnum)]
-enum WholeName {
-    /// King, bishop and knight against king: 24.5 million positions
-    BishopAndKnight,
-    /// King and queen against king
-    KingAndQueen,
-    /// King and pawn against king
-    KingAndPawn,
-    /// The L game on 4x4 cells
-    #[value(name = "l-game-4x4")]
-    LGame,
-    /// Dobutsu shogi, all positions, whether play reaches them or not
-    Dobutsu,
-}
-
-impl ValueEnum for Name {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: LazyLock<Vec<Name>> = LazyLock::new(|| {
-            let whole = WholeName::value_variants().iter().map(|name| Name::Whole(*name));
-            whole.chain(GameName::value_variants().iter().map(|name| Name::Tiered(*name))).collect()
-        });
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        match self {
-            Self::Whole(name) => name.to_possible_value(),
-            Self::Tiered(name) => name.to_possible_value(),
-        }
-    }
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds, such as 600, or 0 for one in each round".to_owned())
+/// The chess endings that are games of one part, and the games of `tiers`.
+fn games() -> impl Iterator<Item = PossibleValue> {
+    let endings = [
+        ("bishop-and-knight", "King, bishop and knight against king: 24.5 million positions"),
+        ("king-and-queen", "King and queen against king"),
+        ("king-and-pawn", "King and pawn against king"),
+    ];
+    let endings = endings.map(|(name, help)| PossibleValue::new(name).help(help));
+    endings.into_iter().chain(GameName::value_variants().iter().filter_map(ValueEnum::to_possible_value))
 }
 
 /// Runs the program with these arguments, of which the first is its name. Returns the exit code, the same on all
@@ -123,7 +83,7 @@ pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = O
         Ok(options) => execute(processes, &options),
         Err(help) if !help.use_stderr() => {
             if is_first {
-                print(&help.to_string()).context("standard output")
+                print(&help.to_string()).map_err(Into::into)
             } else {
                 Ok(())
             }
@@ -138,27 +98,17 @@ pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = O
 }
 
 fn execute(processes: &mut impl Processes, options: &Options) -> anyhow::Result<()> {
-    let folder = options.folder.clone().unwrap_or_else(|| default_folder(&options.game));
+    let game = &*options.game;
+    let folder = options.folder.clone().unwrap_or_else(|| ["solved", game].iter().collect());
     let run = Run { processes, options, folder };
-    match (options.game, &options.part) {
-        (Name::Whole(_), Some(part)) => bail!("the game is solved whole and has no part {part:?}; leave the part out"),
-        (Name::Tiered(_), None) => {
-            bail!("the game is solved part by part; name one part after the game, such as 5-4 or KQvK")
-        }
-        (Name::Tiered(name), Some(part)) => name.with_game(Part(run, part)),
-        (Name::Whole(name), None) => match name {
-            WholeName::BishopAndKnight => run.whole(&Endgame::new([Piece::Bishop, Piece::Knight])),
-            WholeName::KingAndQueen => run.whole(&Endgame::new([Piece::Queen])),
-            WholeName::KingAndPawn => run.whole(&Endgame::new([Piece::Pawn])),
-            WholeName::LGame => run.whole(&LGame::new(4, 4)),
-            WholeName::Dobutsu => run.whole(&Dobutsu::new([true; 3])),
-        },
+    match (GameName::from_str(game, false), &options.part) {
+        (Ok(name), _) => name.with_game(run),
+        (_, Some(part)) => bail!("the game is solved whole and has no part {part:?}; leave the part out"),
+        _ if game == "bishop-and-knight" => run.whole(&Endgame::new([Piece::Bishop, Piece::Knight])),
+        _ if game == "king-and-queen" => run.whole(&Endgame::new([Piece::Queen])),
+        _ => run.whole(&Endgame::new([Piece::Pawn])),
     }
 }
-
-/// The memory of the program itself, and of MPI for each process; measured with Open MPI 4.1.
-const PROGRAM: u64 = 10 << 20;
-const OF_MPI: u64 = 2 << 20;
 
 struct Run<'a, P> {
     processes: &'a mut P,
@@ -166,132 +116,94 @@ struct Run<'a, P> {
     folder: PathBuf,
 }
 
-/// A part of a game is solved.
-struct Part<'a, P>(Run<'a, P>, &'a str);
-
-impl<P: Processes> WithGame for Part<'_, P> {
+impl<P: Processes> WithGame for Run<'_, P> {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
-        let Self(run, part) = self;
-        let part = game.parse_part(part)?;
-        let (ranks, what) = (game.ranks_in(&part), format!("{} {}", text_of(&run.options.game), game.part_name(&part)));
-        let tiers = Tiers::new(game, &run.folder).memory(0);
-        let (path, memory) = (tiers.path(&part), run.options.memory.unwrap_or(u64::MAX));
-        let (game, folder) = (run.options.game, run.options.folder.clone());
-        let result = run.start(ranks, &what, &path, |processes, cluster, is_verified| {
-            if is_verified {
-                cluster.verify_part(processes, &tiers, &part, memory)
-            } else {
-                cluster.solve_part(processes, &tiers, &part, memory)
-            }
-        });
-        result.map_err(|error| {
-            // Which part it is, and whether on this machine or another, is in the text alone.
-            let (text, plan) = (format!("{error:#}"), tiers.plan([part]).unwrap_or_default());
-            let mut names = plan.iter().map(|plan| tiers.game().part_name(&plan.part));
-            match names.find(|part| is_not_solved(&text, part)) {
-                Some(part) => anyhow!("{text}, with `{}`", solve_command(&game, folder.as_deref(), &part)),
-                None => error,
-            }
-        })
+        let part = game.parse_part(self.options.part.as_deref().unwrap_or_default())?;
+        let (ranks, name) = (game.ranks_in(&part), game.part_name(&part));
+        let tiers = Tiers::new(game, &self.folder);
+        let (memory, others) = match self.options.memory {
+            None => (u64::MAX, ", the files of other parts"),
+            Some(memory) => (memory, ", --memory for other parts"),
+        };
+        let work = |processes: &mut P, cluster: &Cluster<'_>| cluster.run_part(processes, &tiers, &part, memory);
+        let what = format!("{} {name}", self.options.game);
+        self.report(ranks, &what, others, &tiers.path(&part), work)
     }
 }
 
 impl<P: Processes> Run<'_, P> {
     fn whole<G: Ranked>(self, game: &G) -> anyhow::Result<()> {
-        let what = text_of(&self.options.game);
+        let what = &self.options.game;
         // The number tells versions of the code that ranks positions apart.
         let (name, path) = (format!("{what}, 1"), self.folder.join(format!("{what}.solution")));
-        self.start(game.ranks(), &what, &path, |processes, cluster, is_verified| {
-            if is_verified {
-                cluster.verify(processes, game, &name, &path)
-            } else {
-                cluster.solve(processes, game, &name, &path)
-            }
-        })
+        self.report(game.ranks(), what, "", &path, |processes, cluster| cluster.run(processes, game, &name, &path))
     }
 
-    fn start(
+    /// Does the work, and prints what comes of it.
+    fn report(
         self,
         ranks: u64,
         what: &str,
+        others: &str,
         path: &Path,
-        solve: impl FnOnce(&mut P, &Cluster<'_>, bool) -> Result<Report, ClusterError>,
+        work: impl FnOnce(&mut P, &Cluster<'_>) -> Result<Option<Report>, ClusterError>,
     ) -> anyhow::Result<()> {
+        /// The memory of the program itself, and of MPI for each process; measured with Open MPI 4.1.
+        const PROGRAM: u64 = 10 << 20;
+        const OF_MPI: u64 = 2 << 20;
         let Self { processes, options, folder } = self;
         let (number, count) = (processes.number(), processes.count());
-        if !options.verify {
-            // A folder that cannot be made is an error of the files in it.
-            iter::once(&folder).chain(&options.checkpoint_folder).for_each(|folder| drop(fs::create_dir_all(folder)));
-        }
-        let show = show();
+        let (start, last_line) = (Instant::now(), AtomicU64::new(0));
+        // In a line every ten seconds, as a launcher passes on lines and not a terminal.
+        let show = |progress| {
+            let seconds = start.elapsed().as_secs();
+            if seconds >= last_line.load(Ordering::Relaxed) + 10 {
+                last_line.store(seconds, Ordering::Relaxed);
+                note(&format!("{}: {progress}", time(start.elapsed())));
+            }
+        };
         let cluster = Cluster {
-            checkpoint_interval: options.checkpoint_interval,
-            checkpoint_folder: options.checkpoint_folder.clone(),
-            build: startup::version(),
-            on_progress: if options.quiet { None } else { Some(&show) },
+            task: if options.verify { Task::Verify } else { Task::Solve },
+            checkpoint_interval: Duration::from_secs(options.checkpoint_interval),
+            on_progress: if options.quiet || number > 0 { &|_| {} } else { &show },
             ..Cluster::default()
         };
+        if cluster.task == Task::Solve {
+            // A folder that cannot be made is an error of the files in it.
+            let _ = fs::create_dir_all(folder);
+        }
         if !options.quiet {
-            let own = Partition::of_ranks(ranks).among(count as u64).ranks_of(number as u64);
-            let others = match (options.game, options.memory) {
-                (Name::Whole(_), _) => "",
-                (Name::Tiered(_), None) => ", the files of other parts",
-                (Name::Tiered(_), Some(_)) => ", --memory for other parts",
-            };
+            let own = grouped(Partition::of_ranks(ranks).among(count as u64).ranks_of(number as u64));
             let memory = size(PROGRAM + OF_MPI * count as u64 + cluster.memory(ranks, count));
-            let own = grouped(own);
             note(&format!("{what}: process {number} of {count}: {own} ranks; needs {memory}{others}"));
         }
-        let start = Instant::now();
-        let report = solve(processes, &cluster, options.verify)?;
-        if number > 0 {
-            return Ok(());
-        }
-        let summary = summary(&report, options.verify, what, path, start.elapsed(), count);
+        let Some(report) = work(processes, &cluster)? else { return Ok(()) };
+        let Header { summary, checksum, .. } = &report.header;
+        let [won, lost, drawn] = [summary.won, summary.lost, summary.drawn].map(grouped);
+        let longest = summary.longest_win.max(summary.longest_loss);
+        let longest = longest.map_or(String::new(), |length| format!(", at most {}", plies(length)));
+        let continued = report.continued_from.map(|ply| plies(ply.saturating_add(1)));
+        let continued = continued.map_or(String::new(), |plies| format!(", from a checkpoint {plies} from the end,"));
+        let processes = if count == 1 { "1 process".to_owned() } else { format!("{count} processes") };
+        let (right, done, written) = match cluster.task {
+            Task::Solve => ("", "solved", format!("written: {}\n", path.display())),
+            Task::Verify => ("right: ", "verified", String::new()),
+        };
+        let (elapsed, peak) = (time(start.elapsed()), peak_memory());
+        let peak = peak.map_or(String::new(), |bytes| format!("; process 0 took {}", size(bytes)));
+        let summary = format!(
+            "{what}: {right}{won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
+             checksum {checksum:016x}; {done} in {elapsed}{continued} by {processes}{peak}\n{written}"
+        );
         print(&summary).context("the run is complete, but its summary is not written")
     }
-}
-
-fn summary(report: &Report, is_verified: bool, what: &str, path: &Path, elapsed: Duration, processes: usize) -> String {
-    let &Report { summary, checksum, continued_from } = report;
-    let [won, lost, drawn] = [summary.won, summary.lost, summary.drawn].map(grouped);
-    let longest = summary.longest_win.max(summary.longest_loss);
-    let longest = longest.map_or(String::new(), |length| format!(", at most {}", plies(length)));
-    let continued = continued_from
-        .map_or(String::new(), |ply| format!(", from a checkpoint {} from the end,", plies(ply.saturating_add(1))));
-    let processes = if processes == 1 { "1 process".to_owned() } else { format!("{processes} processes") };
-    let (right, solved, written) = if is_verified {
-        ("right: ", "verified", String::new())
-    } else {
-        ("", "solved", format!("written: {}\n", path.display()))
-    };
-    let peak = peak_memory().map_or(String::new(), |bytes| format!("; process 0 took {}", size(bytes)));
-    format!(
-        "{what}: {right}{won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
-         checksum {checksum:016x}; {solved} in {}{continued} by {processes}{peak}\n{written}",
-        time(elapsed),
-    )
 }
 
 /// The most memory that this process has taken, where the system tells.
 fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
-}
-
-/// Shows the progress in a line every ten seconds, as a launcher passes on lines and not a terminal.
-fn show() -> impl Fn(Progress) + Sync {
-    const PAUSE: Duration = Duration::from_secs(10);
-    let start = Instant::now();
-    let last_line = Mutex::new(start);
-    move |progress| {
-        let mut last_line = last_line.lock().unwrap_or_else(PoisonError::into_inner);
-        if last_line.elapsed() >= PAUSE {
-            *last_line = Instant::now();
-            note(&format!("{}: {progress}", time(start.elapsed())));
-        }
-    }
+    let (_, peak) = status.split_once("VmHWM:")?;
+    Some(peak.split_whitespace().next()?.parse::<u64>().ok()? << 10)
 }
 
 /// Prints a line to standard error.

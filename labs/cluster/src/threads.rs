@@ -24,9 +24,6 @@ impl Processes for Thread {
         self.senders.len()
     }
 
-    /// # Panics
-    ///
-    /// If another thread has ended.
     fn exchange(&mut self, messages: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
         for (sender, message) in self.senders.iter().zip(messages) {
             sender.send(message).expect("another thread has ended");

@@ -17,7 +17,7 @@ use crate::partition::{Partition, RanksOfWorker};
 use crate::shares::Share;
 use crate::threads::Threads;
 
-const MAGIC: &str = "retrograde checkpoint 2\n";
+const MAGIC: &str = "retrograde checkpoint 3\n";
 /// The length of a piece of a table, in bytes.
 const PIECE: usize = 1 << 16;
 
@@ -41,7 +41,8 @@ impl<G: Ranked> Share<G> {
 
     fn write(&self, name: &str, number: u64, out: &mut Pieces<'_>) -> io::Result<()> {
         let Analysis { ranks, table, last, next, last_exit, positions, done, .. } = &self.analysis;
-        out.write(&head(name, ranks.partition, ranks.worker))?;
+        let RanksOfWorker { partition, worker } = *ranks;
+        out.write(&head(name, partition.ranks(), partition.workers(), worker))?;
         let counts = [positions, done].map(|count| count.load(Ordering::Relaxed));
         let plies = [self.ply, last_exit.load(Ordering::Relaxed)].map(u64::from);
         out.write_all([number, plies[0], plies[1], counts[0], counts[1]].map(u64::to_le_bytes).into_iter())?;
@@ -71,8 +72,15 @@ impl<G: Ranked> Share<G> {
     }
 
     fn read(game: G, name: &str, ranks: RanksOfWorker, input: &mut Pieces<'_>) -> io::Result<(Self, u64)> {
-        let expected = head(name, ranks.partition, ranks.worker);
-        if input.read(expected.len())? != expected {
+        let RanksOfWorker { partition, worker } = ranks;
+        let expected = head(name, partition.ranks(), partition.workers(), worker);
+        let found = input.read(expected.len())?;
+        if found != expected {
+            let workers = u64::from_le_bytes(found[MAGIC.len()..].as_chunks().0[0]);
+            if found == head(name, partition.ranks(), workers, worker) {
+                let error = format!("a checkpoint of {workers} workers, not of {}", partition.workers());
+                return Err(invalid(&error));
+            }
             return Err(invalid("not a checkpoint of this share of this game by this version"));
         }
         let mut numbers = [0; 5];
@@ -104,8 +112,8 @@ impl<G: Ranked> Share<G> {
 }
 
 /// What a checkpoint of a share starts with.
-fn head(name: &str, partition: Partition, worker: u64) -> Vec<u8> {
-    let numbers = [name.len() as u64, partition.ranks(), partition.workers(), worker];
+fn head(name: &str, ranks: u64, workers: u64, worker: u64) -> Vec<u8> {
+    let numbers = [workers, worker, ranks, name.len() as u64];
     let numbers = numbers.into_iter().flat_map(u64::to_le_bytes);
     MAGIC.bytes().chain(numbers).chain(name.bytes()).collect()
 }

@@ -1,6 +1,5 @@
 //! Processes that MPI has started. Nothing else knows of MPI.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -42,30 +41,34 @@ impl Processes for World {
     }
 }
 
+/// What launchers tell of the number of processes, and of this one: the nearest launcher first.
+const LAUNCHERS: [(&str, &str); 3] = [
+    ("OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
+    ("PMI_SIZE", "PMI_RANK"),
+    ("SLURM_STEP_NUM_TASKS", "SLURM_PROCID"),
+];
+
 /// Runs a program as one of the processes that MPI has started, with the arguments of this process.
 pub(crate) fn run(program: impl FnOnce(&mut World, std::env::ArgsOs) -> u8) -> ExitCode {
-    let Some(universe) = mpi::initialize() else { return error("MPI cannot be started") };
+    let universe = mpi::initialize().expect("MPI is started once");
     let mut world = World(universe.world());
     // Another implementation's launcher starts processes that do not find one another: each would solve the whole game.
-    let launched = ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_SIZE", "SLURM_STEP_NUM_TASKS"]
-        .iter()
-        .filter_map(|name| std::env::var_os(name).map(OsString::into_string)?.ok()?.parse::<usize>().ok())
-        .max();
-    if let Some(launched) = launched.filter(|launched| *launched > 1 && world.count() == 1) {
-        let text = format!(
-            "the launcher has started {launched} processes, but MPI knows of one; use the mpirun of the MPI that this \
-             program is built with, {}",
-            mpi::environment::library_version().unwrap_or_default().lines().next().unwrap_or("unknown")
-        );
-        return error(&text);
+    let number = |name| std::env::var(name).ok()?.parse::<usize>().ok();
+    let launched = LAUNCHERS.iter().find_map(|(size, rank)| Some((number(size)?, number(rank)?)));
+    if let Some((size, rank)) = launched.filter(|(size, _)| *size > 1 && world.count() == 1) {
+        if rank == 0 {
+            let version = mpi::environment::library_version().unwrap_or_default();
+            let text = format!(
+                "cluster: the launcher has started {size} processes, but MPI knows of one; use the mpirun of the MPI \
+                 that this program is built with, {}\n",
+                version.lines().next().unwrap_or("unknown")
+            );
+            let _ = io::stderr().write_all(text.as_bytes());
+        }
+        return ExitCode::from(2);
     }
     let code = program(&mut world, std::env::args_os());
     // All have printed what they have to say before one ends: the launcher kills the others then.
     world.0.barrier();
     code.into()
-}
-
-fn error(text: &str) -> ExitCode {
-    let _ = io::stderr().write_all(format!("cluster: {text}\n").as_bytes());
-    ExitCode::from(2)
 }

@@ -14,15 +14,11 @@ use retrograde::tiers::Tiers;
 
 /// A command for a shell, in which `mpirun` is Open MPI's, quiet, and works as root and with few processors.
 fn shell(folder: &Path, command: &str) -> Command {
+    let options = "-q --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1";
+    let command = command.replace("cluster", env!("CARGO_BIN_EXE_cluster"));
     let mut shell = Command::new("sh");
-    shell.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    for name in
-        ["ALLOW_RUN_AS_ROOT", "ALLOW_RUN_AS_ROOT_CONFIRM", "MCA_rmaps_base_oversubscribe", "MCA_mpi_yield_when_idle"]
-    {
-        shell.env(format!("OMPI_{name}"), "1");
-    }
-    let program = env!("CARGO_BIN_EXE_cluster");
-    shell.args(["-c", &format!("mpirun() {{ exec mpirun -q \"$@\"; }}; {}", command.replace("cluster", program))]);
+    shell.args(["-c", &format!("mpirun() {{ exec mpirun {options} \"$@\"; }}; {command}")]).current_dir(folder);
+    shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     shell
 }
 
@@ -63,16 +59,16 @@ fn a_run_whose_process_was_killed_continues() {
     let command = format!("mpirun -n 2 sh -c 'echo $$ >$OMPI_COMM_WORLD_RANK.pid; exec {program}'");
     let mut running = shell(folder.path(), &command).spawn().expect("a shell");
     let until = Instant::now() + Duration::from_secs(60);
-    while !folder.path().join("bishop-and-knight.solution.2-of-2.checkpoint-0").exists() {
+    while !folder.path().join("bishop-and-knight.solution.process-1.checkpoint-0").exists() {
         assert!(Instant::now() < until && running.try_wait().expect("ours").is_none(), "no second checkpoint");
         sleep(Duration::from_millis(5));
     }
     assert_eq!(run(folder.path(), "kill -KILL $(cat 1.pid)").0, Some(0));
     assert!(!running.wait().expect("ours").success());
-    let (code, stdout, stderr) = run(folder.path(), "mpirun -n 3 cluster -q -f . bishop-and-knight");
-    assert!(
-        code == Some(2) && stdout.is_empty() && stderr.contains(" is a checkpoint of 2 processes; start 2, "),
-        "{stderr}"
+    check_error(
+        folder.path(),
+        "mpirun -n 3 cluster -q -f . bishop-and-knight",
+        "a checkpoint of 2 workers, not of 3; ",
     );
     let (code, stdout, _) = run(folder.path(), "mpirun -n 2 cluster -q -f . bishop-and-knight");
     assert_eq!(code, Some(0));
@@ -83,35 +79,43 @@ fn a_run_whose_process_was_killed_continues() {
 #[test]
 fn a_process_takes_the_memory_that_it_has_said() {
     let folder = tempfile::tempdir().expect("a folder");
+    let number = |text: &str, before: &str| -> f64 {
+        let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("{before:?} is not in {text}"));
+        rest.split_once(" MiB").and_then(|(number, _)| number.parse().ok()).expect("a number of MiB")
+    };
     for count in [1, 2] {
         let (_, stdout, stderr) = run(folder.path(), &format!("mpirun -n {count} cluster -f . bishop-and-knight"));
-        let number = |text: &str, before: &str| {
-            let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("{before:?} is not in {text}"));
-            let (number, unit) = rest.split_once(' ').expect("a number and a unit");
-            assert!(unit.starts_with("MiB"), "{text}");
-            number.parse::<f64>().expect("a number")
-        };
         let (said, taken) = (number(&stderr, "; needs "), number(&stdout, "process 0 took "));
         assert!((taken / said - 1.0).abs() <= 0.1, "{count} processes: {said} MiB said, {taken} taken");
     }
 }
 
+/// The error is one line.
+fn check_error(folder: &Path, command: &str, expected: &str) {
+    let (code, stdout, stderr) = run(folder, command);
+    assert_eq!((code, &*stdout, stderr.lines().count()), (Some(2), "", 1), "{stderr}");
+    assert!(stderr.starts_with("cluster: ") && stderr.contains(expected), "{stderr}");
+}
+
 #[test]
 fn an_error_is_one_line() {
     let folder = tempfile::tempdir().expect("a folder");
-    let check = |command: &str, expected: &str| {
-        let (code, stdout, stderr) = run(folder.path(), command);
-        assert_eq!((code, &*stdout, stderr.lines().count()), (Some(2), "", 1), "{stderr}");
-        assert!(stderr.starts_with("cluster: ") && stderr.contains(expected), "{stderr}");
-    };
-    check("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 1-1 is not solved: no file ");
-    check("mpirun -n 2 cluster -q", "the following required arguments were not provided: <GAME>; see --help");
-    check(
-        "mpirun -n 1 cluster -q l-game-4x4 : -n 1 cluster -q king-and-queen",
-        "process 1: is solving king-and-queen, 1, ",
-    );
-    // More than MPI itself writes, and less than the solution.
-    let full = "mpirun -n 2 sh -c 'ulimit -f 32768; exec cluster -q -f . bishop-and-knight'";
-    check(full, "free some space, then run the same command again, and it continues from its last checkpoint");
-    check("PMI_SIZE=3 cluster l-game-4x4", "has started 3 processes, but MPI knows of one; use the mpirun of the MPI ");
+    for (command, expected) in [
+        ("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 1-1 is not solved: no file "),
+        ("mpirun -n 2 sh -c 'exec cluster --help >/dev/full'", "cluster: standard output: No space left"),
+        ("mpirun -n 1 cluster -q chess KQvK : -n 1 cluster -q king-and-queen", "process 1: Solve king-and-queen, 1, "),
+        // More than MPI itself writes, and less than the solution.
+        (
+            "mpirun -n 2 sh -c 'ulimit -f 32768; exec cluster -q -f . bishop-and-knight'",
+            "when that is fixed, the same command continues from the last checkpoint",
+        ),
+        (
+            "PMI_RANK=0 PMI_SIZE=3 cluster chess",
+            "has started 3 processes, but MPI knows of one; use the mpirun of the MPI ",
+        ),
+    ] {
+        check_error(folder.path(), command, expected);
+    }
+    // Each of them sees only itself.
+    assert_eq!(run(folder.path(), "PMI_RANK=1 PMI_SIZE=3 cluster chess"), (Some(2), String::new(), String::new()));
 }

@@ -1,67 +1,101 @@
-//! The file is the same byte for byte, for any number of processes.
+//! Random games of every kind: the file has the bytes that one machine writes, and a wrong one is not verified.
 
+use std::cell::Cell;
 use std::fs;
+use std::mem::replace;
+use std::path::Path;
+use std::sync::Arc;
 
-use cluster::{Cluster, on_threads};
-use large_games::endgames::{Endgame, Piece};
-use retrograde::Solver;
-use retrograde::tiers::Tiers;
+use cluster::{Cluster, Processes, Thread, on_threads};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRunner};
+use retrograde::{Ranked, Solution, Solver};
+use tempfile::TempDir;
 
-use crate::parts_of_world::ladder;
-use crate::{NAME, Through, first, game, solve, verify};
+use crate::map::Map;
+use crate::{NAME, run, verifying};
 
-#[test]
-fn solutions_are_the_same_for_any_number_of_processes() {
-    let (folder, game) = (tempfile::tempdir().expect("a folder"), game(9_000));
-    let [path, expected] = ["game", "expected"].map(|name| folder.path().join(name));
-    let solution = Solver::new().solve(&game).expect("a consistent game");
-    solution.save(NAME, &expected).expect("a small file");
-    for count in 1..=4 {
-        fs::write(folder.path().join("game.17-0.part"), "half").expect("there is room");
-        let report = solve(&Cluster::default(), count, &game, &path).expect("a consistent game");
-        assert_eq!(report.checksum, solution.checksum());
-        assert!(fs::read(&path).expect("a file") == fs::read(&expected).expect("a file"), "{count} processes");
-        // Nothing else is left, and what a run has left that was killed is gone.
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
-        assert_eq!(verify(&Cluster::default(), count, &game, &path).expect("right").checksum, solution.checksum());
-    }
+/// Checks games of random bytes, for a random number of processes.
+fn for_random_games(cases: u32, check: impl Fn(Arc<Map>, usize)) {
+    let config = ProptestConfig { cases, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..Default::default() };
+    let strategy = (prop::collection::vec(any::<u8>(), 0..128), 1..5_usize);
+    let result = TestRunner::new(config).run(&strategy, |(bytes, count)| {
+        check(Map::from_bytes(&bytes), count);
+        Ok(())
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// The parts of a game, every second one by three processes, and the others by a single one.
-#[test]
-fn parts_are_the_same_as_on_one_machine() {
-    let [one, cluster] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
-    let one_machine = Solver::new();
-    Tiers::new(ladder(4, 300), one.path()).solve(&one_machine, [3], |_| {}).expect("a consistent game");
-    let tiers = || Tiers::new(ladder(4, 300), cluster.path());
-    for part in [0, 2] {
-        let solved = on_threads(3, |process| Cluster::default().solve_part(process, &tiers(), &part, u64::MAX));
-        let verified = on_threads(2, |process| Cluster::default().verify_part(process, &tiers(), &part, 0));
-        assert_eq!(first(solved).expect("solved").checksum, first(verified).expect("right").checksum);
-        tiers().solve(&one_machine, [part + 1], |_| {}).expect("what it depends on is solved");
-    }
-    for part in 0..4 {
-        let [own, right] = [&cluster, &one].map(|folder| fs::read(folder.path().join(format!("{part}.solution"))));
-        assert!(own.expect("a file") == right.expect("a file"), "part {part}");
-    }
+fn in_memory() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }.expect("a folder")
 }
 
 #[test]
-fn no_more_is_sent_at_once_than_allowed() {
-    let (folder, game) = (tempfile::tempdir().expect("a folder"), Endgame::new([Piece::Queen]));
-    let most = |bytes_in_round| {
-        let cluster = Cluster { bytes_in_round, ..Cluster::default() };
-        let rounds = on_threads(3, |thread| {
-            let mut most = 0;
-            // The first process gathers the values.
-            let count = |_, messages: &mut Vec<Vec<u8>>| most = most.max(messages[1..].iter().map(Vec::len).sum());
-            let path = folder.path().join("game");
-            cluster.solve(&mut Through(thread, count), &game, NAME, &path).expect("a consistent game");
-            most
+fn files_are_the_same_for_any_number_of_processes() {
+    for_random_games(256, |map, count| {
+        let solver = Solver::new();
+        let reachable = solver.reachable(map.world(), map.positions().next()).expect("a consistent game");
+        check(&solver.solve(map.world()).expect("a consistent game"), count);
+        check(&solver.solve(reachable).expect("a consistent game"), count);
+    });
+}
+
+fn check<G: Ranked>(expected: &Solution<G>, count: usize) {
+    let (folder, game) = (in_memory(), expected.game());
+    let [path, right] = ["world", "right"].map(|name| folder.path().join(name));
+    expected.save(NAME, &right).expect("there is room");
+    // Rounds of few moves and questions, and of all.
+    for moves_in_round in [3, 100_000] {
+        let report = run(&Cluster { moves_in_round, ..Cluster::default() }, count, game, &path).expect("consistent");
+        let verified = run(&Cluster { moves_in_round, ..verifying() }, count, game, &path).expect("a right solution");
+        assert!(report == verified && report.header.checksum == expected.checksum(), "{report:?}, {verified:?}");
+        assert!(fs::read(&path).expect("a file") == fs::read(&right).expect("a file"), "{count} processes");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left");
+    }
+}
+
+/// A thread that passes what it sends through a function first.
+struct Through<'a, F>(&'a mut Thread, F);
+
+impl<F: FnMut(usize, &mut Vec<Vec<u8>>)> Processes for Through<'_, F> {
+    fn number(&self) -> usize {
+        self.0.number()
+    }
+
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    fn exchange(&mut self, mut messages: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+        (self.1)(self.0.number(), &mut messages);
+        self.0.exchange(messages)
+    }
+}
+
+/// A process loses moves. The property above finds it: the solution is another one, or the solver says so; and a wrong
+/// solution is not verified.
+#[test]
+fn a_planted_error_is_found() {
+    let found = Cell::new(0);
+    for_random_games(40, |map, _| {
+        let (world, folder) = (map.world(), in_memory());
+        let (path, expected) = (folder.path().join("world"), Solver::new().solve(&world).expect("consistent"));
+        let outcomes = on_threads(2, |thread| {
+            let mut has_met = false;
+            let lose = |number, messages: &mut Vec<Vec<u8>>| {
+                // What is after moves: four numbers, and a byte. Before moves the processes meet.
+                let moves = messages[1].len().saturating_sub(4 * 8 + 1);
+                if number == 0 && moves > 0 && replace(&mut has_met, true) {
+                    messages[1].drain(..moves);
+                }
+            };
+            Cluster::default().run(&mut Through(thread, lose), &world, NAME, &path)
         });
-        rounds.into_iter().max().expect("three processes")
-    };
-    // The predecessors of the last position more, and what begins and ends each message.
-    let [few, many] = [100, 1 << 20].map(most);
-    assert!(few <= 100 + 40 * 7 + 2 * (4 + 4 * 8 + 1) && many > 5_000, "{few} and {many} bytes");
+        if !matches!(&outcomes[0], Ok(Some(report)) if report.header.checksum == expected.checksum()) {
+            found.set(found.get() + 1);
+            assert!(run(&verifying(), 2, &world, &path).is_err(), "a wrong solution is verified");
+        }
+    });
+    assert!(found.get() > 5, "{} of 40 games", found.get());
 }

@@ -13,7 +13,7 @@ use super::solve::parse_parts;
 use crate::program::{print, show_progress};
 use crate::text::{grouped, plies, table, time};
 
-/// Prints a line for each part that has a file, or some of its shares. Only headers are read.
+/// Prints a line for each part that has a file. Only headers are read.
 pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::Result<()> {
     let heads = ["part", "positions", "won", "lost", "drawn", "longest win", "bytes", "checksum"];
     let mut rows = vec![heads.map(str::to_owned)];

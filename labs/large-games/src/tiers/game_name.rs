@@ -49,11 +49,11 @@ impl GameName {
 }
 
 /// The folder of a game's files if no other one is named.
-pub fn default_folder(game: &impl ValueEnum) -> PathBuf {
+pub(super) fn default_folder(game: &impl ValueEnum) -> PathBuf {
     ["solved", &text_of(game)].iter().collect()
 }
 
 /// A name as it stands on the command line.
-pub fn text_of(name: &impl ValueEnum) -> String {
+pub(super) fn text_of(name: &impl ValueEnum) -> String {
     name.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

@@ -7,7 +7,6 @@ mod notation;
 mod options;
 mod solve;
 
-pub use advice::{is_not_solved, solve_command, with_command};
-pub use game_name::{GameName, WithGame, default_folder, text_of};
+pub use game_name::{GameName, WithGame};
 pub use notation::Notation;
 pub use options::run;

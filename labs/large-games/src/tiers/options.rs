@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use super::{GameName, Notation, WithGame, commands, default_folder, solve, with_command};
+use super::advice::with_command;
+use super::game_name::default_folder;
+use super::{GameName, Notation, WithGame, commands, solve};
 use crate::text;
 
 /// Solve games that are larger than memory, part by part, and look up positions

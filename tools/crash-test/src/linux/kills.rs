@@ -10,7 +10,7 @@ use problem::Rng;
 use super::files::{self, Files};
 use super::moment::Moment;
 use super::options::Options;
-use super::process::{Ended, Running, run_all};
+use super::process::{self, Ended, Running};
 use super::table::Table;
 use super::work::{End, Seen, Work};
 use super::{print, say, works};
@@ -97,7 +97,7 @@ impl Killed {
             // So that also the last run of a long row of killed ones is checked.
             let is_left_alone = killed_here > 0 && (self.kills >= kills || rng.one_in(3));
             let moment = (!is_left_alone).then(|| Moment::random(&mut rng, takes));
-            match self.run(work, folder.path(), moment, &mut rng)? {
+            match self.run(work, folder.path(), moment)? {
                 Err(violation) => {
                     let moment = moment.map_or("left alone".to_owned(), |moment| format!("killed {moment}"));
                     let (name, kept) = (&work.name, folder.keep());
@@ -122,25 +122,15 @@ impl Killed {
     }
 
     /// Runs the work once. The inner result is an error if there is a violation.
-    fn run(
-        &mut self,
-        work: &Work,
-        folder: &Path,
-        moment: Option<Moment>,
-        rng: &mut Rng,
-    ) -> Result<Result<End, String>> {
+    fn run(&mut self, work: &Work, folder: &Path, moment: Option<Moment>) -> Result<Result<End, String>> {
         let (before, files_before) = (files::marks(folder)?, files::read_all(folder)?);
-        let mut running: Vec<Running> =
-            (work.commands)(folder).into_iter().map(Running::start).collect::<Result<_>>()?;
+        let mut running = Running::start((work.command)(folder))?;
         if let Some(moment) = moment {
             moment.wait(&mut running, folder, work, &before);
-            let victim = rng.below(running.len());
-            running[victim].kill();
-            // Both machines may go down.
-            running.iter_mut().filter(|_| rng.one_in(4)).for_each(Running::kill);
+            running.kill();
         }
-        let runs: Vec<Ended> = running.into_iter().map(Running::wait).collect::<Result<_>>()?;
-        let is_killed = runs.iter().any(Ended::is_killed);
+        let run = running.wait()?;
+        let is_killed = run.is_killed();
         let (after, files) = (files::marks(folder)?, files::read_all(folder)?);
         if is_killed {
             let mut changed = files.iter().filter(|(name, _)| before.get(*name) != after.get(*name)).peekable();
@@ -154,20 +144,15 @@ impl Killed {
             *counter += 1;
         }
         let end = if is_killed { End::Killed } else { End::Complete };
-        let seen = Seen { work, folder, before: &files_before, files: &files, runs: &runs, end };
-        Ok(check_endings(&runs, is_killed).and_then(|()| seen.check()).map(|()| end))
+        let seen = Seen { work, folder, before: &files_before, files: &files, run: &run, end };
+        Ok(check_ending(&run).and_then(|()| seen.check()).map(|()| end))
     }
 }
 
-/// Checks how programs end when one of them is killed: none hangs or panics, and the others say what has happened, and
-/// where.
-fn check_endings(runs: &[Ended], is_one_killed: bool) -> Result<(), String> {
-    for run in runs.iter().filter(|run| !run.is_killed()) {
-        let is_error = run.code == Some(2) && run.stderr.lines().last().is_some_and(|line| line.contains(": "));
-        let is_expected = !is_one_killed || run.code == Some(0) || is_error;
-        if run.is_hung || run.signal.is_some() || run.stderr.contains("panicked at") || !is_expected {
-            return Err(format!("it ends in a wrong way: {}", run.in_words()));
-        }
+/// Checks how a program ends that is not killed: it does not hang or panic.
+fn check_ending(run: &Ended) -> Result<(), String> {
+    if !run.is_killed() && (run.is_hung || run.signal.is_some() || run.stderr.contains("panicked at")) {
+        return Err(format!("it ends in a wrong way: {}", run.in_words()));
     }
     Ok(())
 }
@@ -176,10 +161,10 @@ fn check_endings(runs: &[Ended], is_one_killed: bool) -> Result<(), String> {
 fn time(work: &Work) -> Result<Duration> {
     let folder = work.folder()?;
     let start = Instant::now();
-    let runs = run_all((work.commands)(folder.path()))?;
+    let run = process::run((work.command)(folder.path()))?;
     let takes = start.elapsed();
     let (before, files) = (Files::new(), files::read_all(folder.path())?);
-    let seen = Seen { work, folder: folder.path(), before: &before, files: &files, runs: &runs, end: End::Complete };
+    let seen = Seen { work, folder: folder.path(), before: &before, files: &files, run: &run, end: End::Complete };
     seen.check().map_err(|error| Error::msg(format!("{}, not disturbed: {error}", work.name)))?;
     Ok(takes)
 }

@@ -33,16 +33,16 @@ impl Moment {
         Self::AtWrite { changes: 1 + rng.below(8), of_temporary: !rng.one_in(3), delay: below(rng, longest) }
     }
 
-    /// Waits for the moment, or for the end of one of the programs.
-    pub(super) fn wait(self, running: &mut [Running], folder: &Path, work: &Work, before: &Marks) {
+    /// Waits for the moment, or for the end of the program.
+    pub(super) fn wait(self, running: &mut Running, folder: &Path, work: &Work, before: &Marks) {
         let mut seen = before.clone();
         let mut left = match self {
             Self::AtWrite { changes, .. } => changes,
             Self::After(_) => 0,
         };
-        while !running.iter_mut().any(Running::has_ended) {
+        while !running.has_ended() {
             match self {
-                Self::After(time) => match time.checked_sub(running[0].elapsed()) {
+                Self::After(time) => match time.checked_sub(running.elapsed()) {
                     Some(rest) => thread::sleep(rest.min(Duration::from_millis(1))),
                     None => return,
                 },

@@ -129,12 +129,6 @@ impl Ended {
     }
 }
 
-/// Runs programs to their ends, at the same time.
-pub(crate) fn run_all(commands: impl IntoIterator<Item = Command>) -> Result<Vec<Ended>> {
-    let running: Vec<Running> = commands.into_iter().map(Running::start).collect::<Result<_>>()?;
-    running.into_iter().map(Running::wait).collect()
-}
-
 /// Runs a program to its end.
 pub(crate) fn run(command: Command) -> Result<Ended> {
     Running::start(command)?.wait()

@@ -12,22 +12,22 @@ use super::work::{Seen, Work};
 
 /// A script that is to leave a file `final` with `0123456789`.
 pub(super) fn script(text: &'static str) -> Work {
-    let commands = |folder: &Path| {
+    let command_in = |folder: &Path| {
         let mut command = process::command("sh");
         command.args(["-c", text]).current_dir(folder);
-        vec![command]
+        command
     };
     // Its help begins as that of every program.
     let program = PathBuf::from("true");
-    let work = Work { program, is_temporary: |name| name == "temporary", ..Work::new("a script", "sh", commands) };
+    let work = Work { program, is_temporary: |name| name == "temporary", ..Work::new("a script", "sh", command_in) };
     let expected = Files::from([("final".to_owned(), b"0123456789".to_vec())]);
     work.checked(move |seen| {
         // Some of the scripts remove the file themselves.
         Seen { before: &Files::new(), ..*seen }.check_files(&expected)?;
-        if seen.lines().any(|line| line == "written") {
+        if seen.run.lines().any(|line| line == "written") {
             seen.check_reported("final")?;
         }
-        seen.check_codes(0)
+        seen.check_code(0)
     })
 }
 

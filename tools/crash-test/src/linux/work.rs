@@ -7,16 +7,16 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use super::files::{self, Files, difference};
-use super::process::{self, Ended, run_all};
+use super::process::{self, Ended};
 
-/// How runs that are checked have ended.
+/// How a run that is checked has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// One of them by a signal.
+    /// By a signal.
     Killed,
-    /// By themselves, with an error.
+    /// By itself, with an error.
     Failed,
-    /// By themselves, with everything done.
+    /// By itself, with everything done.
     Complete,
 }
 
@@ -33,19 +33,18 @@ pub(crate) enum Access {
     Writes,
 }
 
-/// Makes the commands to be run at the same time. They write into this folder only.
-type Commands = Box<dyn Fn(&Path) -> Vec<Command>>;
+/// Makes the command, which writes into this folder only.
+type MakeCommand = Box<dyn Fn(&Path) -> Command>;
 
-/// Checks what is there after runs. The error says what is wrong.
+/// Checks what is there after a run. The error says what is wrong.
 type Check = Box<dyn Fn(&Seen<'_>) -> Result<(), String>>;
 
-/// What one program does, or several that work together, in one folder. The same commands continue where the last ones
-/// have ended.
+/// What a program does in a folder. The same command continues where the last run has ended.
 pub(crate) struct Work {
     pub(crate) name: String,
     pub(crate) program: PathBuf,
-    pub(crate) commands: Commands,
-    /// Each file under its final name is whole and right, what the runs have reported as written is there, and so is
+    pub(crate) command: MakeCommand,
+    /// Each file under its final name is whole and right, what the run has reported as written is there, and so is
     /// what was there before. It is not about temporary files.
     pub(crate) check: Check,
     pub(crate) access: Access,
@@ -65,15 +64,11 @@ pub(crate) struct Work {
 
 impl Work {
     /// A work that writes files, with a check that is passed by everything.
-    pub(crate) fn new(
-        name: impl Into<String>,
-        program: &str,
-        commands: impl Fn(&Path) -> Vec<Command> + 'static,
-    ) -> Self {
+    pub(crate) fn new(name: impl Into<String>, program: &str, command: impl Fn(&Path) -> Command + 'static) -> Self {
         Self {
             name: name.into(),
             program: process::program(program),
-            commands: Box::new(commands),
+            command: Box::new(command),
             check: Box::new(|_| Ok(())),
             access: Access::Writes,
             given: Files::new(),
@@ -105,14 +100,14 @@ impl Work {
         Ok(folder)
     }
 
-    /// The files and the output of runs that nothing disturbs.
-    pub(crate) fn reference(&self) -> Result<(Files, Vec<Ended>)> {
+    /// The files and the output of a run that nothing disturbs.
+    pub(crate) fn reference(&self) -> Result<(Files, Ended)> {
         let folder = self.folder()?;
-        let runs = run_all((self.commands)(folder.path()))?;
-        if let Some(run) = runs.iter().find(|run| run.code != Some(0)) {
+        let run = process::run((self.command)(folder.path()))?;
+        if run.code != Some(0) {
             bail!("{}: it fails without being disturbed: {}", self.name, run.in_words());
         }
-        Ok((files::read_all(folder.path())?, runs))
+        Ok((files::read_all(folder.path())?, run))
     }
 }
 
@@ -120,16 +115,16 @@ pub(crate) fn new_folder() -> Result<TempDir> {
     TempDir::new().context("set TMPDIR to a folder that can be written")
 }
 
-/// A folder after runs have ended in it.
+/// A folder after a run has ended in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen<'a> {
     pub(crate) work: &'a Work,
     pub(crate) folder: &'a Path,
-    /// All files before the runs.
+    /// All files before the run.
     pub(crate) before: &'a Files,
-    /// All files after them.
+    /// All files after it.
     pub(crate) files: &'a Files,
-    pub(crate) runs: &'a [Ended],
+    pub(crate) run: &'a Ended,
     pub(crate) end: End,
 }
 
@@ -142,28 +137,25 @@ impl Seen<'_> {
         self.end == End::Complete
     }
 
-    /// All lines that the runs have printed.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = &str> {
-        self.runs.iter().flat_map(Ended::lines)
-    }
-
-    /// Whether runs that have done everything have this exit code.
-    pub(crate) fn check_codes(&self, code: i32) -> Result<(), String> {
-        let other = self.runs.iter().find(|run| self.is_complete() && run.code != Some(code));
-        other.map_or(Ok(()), |run| Err(format!("expected exit code {code}, found {}", run.in_words())))
+    /// Whether a run that has done everything has this exit code.
+    pub(crate) fn check_code(&self, code: i32) -> Result<(), String> {
+        if !self.is_complete() || self.run.code == Some(code) {
+            return Ok(());
+        }
+        Err(format!("expected exit code {code}, found {}", self.run.in_words()))
     }
 
     /// Whether a run that has done everything has printed this.
     pub(crate) fn check_output(&self, expected: &str, essence: impl Fn(&str) -> String) -> Result<(), String> {
-        self.check_codes(0)?;
-        let (found, expected) = (essence(&self.runs[0].stdout), essence(expected));
+        self.check_code(0)?;
+        let (found, expected) = (essence(&self.run.stdout), essence(expected));
         if !self.is_complete() || found == expected {
             return Ok(());
         }
         Err(format!("expected {expected:?}, found {found:?}"))
     }
 
-    /// Checks files that all runs make in the same way: each that is neither temporary nor growing is one of these,
+    /// Checks files that each run makes in the same way: each that is neither temporary nor growing is one of these,
     /// none that was there has gone, and at the end all are there.
     pub(crate) fn check_files(&self, expected: &Files) -> Result<(), String> {
         let is_meant = |name: &str| !(self.work.is_temporary)(name) && !self.work.grows(name);

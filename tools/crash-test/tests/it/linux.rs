@@ -60,11 +60,11 @@ fn wrong_usage_is_explained() {
     for (arguments, expected) in [
         (
             &["--only", "typo"][..],
-            format!("--only typo: expected a part of one of these names: octal, tiers, cluster, stress, {limits}"),
+            format!("--only typo: expected a part of one of these names: octal, tiers, stress, {limits}"),
         ),
         (
             &["--kills-only", "--only", "memory"],
-            "--only memory: expected a part of one of these names: octal, tiers, cluster, stress".to_owned(),
+            "--only memory: expected a part of one of these names: octal, tiers, stress".to_owned(),
         ),
         (&["0", "--only", "octal"], format!("--only octal: expected a part of one of these names: {limits}")),
         (

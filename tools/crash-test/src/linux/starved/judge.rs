@@ -37,10 +37,9 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn of(program: &Path, folder: &Path, commands: &[Command]) -> Self {
+    pub(super) fn of(program: &Path, folder: &Path, command: &Command) -> Self {
         // A command that is an argument is several words.
-        let arguments =
-            commands.iter().flat_map(Command::get_args).map(|argument| argument.to_string_lossy().into_owned());
+        let arguments = command.get_args().map(|argument| argument.to_string_lossy().into_owned());
         let words = arguments.flat_map(|argument| argument.split(' ').map(str::to_owned).collect::<Vec<_>>());
         let paths = words.chain([folder.to_string_lossy().into_owned()]);
         let paths = paths.map(|path| path.trim_end_matches('/').to_owned());
@@ -122,7 +121,7 @@ mod tests {
     fn judged(run: &Ended, lack: Lack) -> Result<Outcome, String> {
         let mut command = Command::new("sh");
         command.args(["octal", "--against", "/bin/prog --judge x", "fixtures/a/"]);
-        judge(run, lack, &script(""), &Places::of(Path::new("/bin/octal"), Path::new("/tmp/x"), &[command]))
+        judge(run, lack, &script(""), &Places::of(Path::new("/bin/octal"), Path::new("/tmp/x"), &command))
     }
 
     fn ended(code: Option<i32>, signal: Option<i32>, stderr: &str) -> Ended {

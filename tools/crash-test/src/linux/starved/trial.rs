@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use super::judge::{Outcome, Places, judge};
 use super::limits::{COPY, Limit, NOT_TRIED, wrapped};
 use crate::linux::files::{self, Files};
-use crate::linux::process::{self, Ended, run_all};
+use crate::linux::process::{self, Ended};
 use crate::linux::work::{End, Seen, Work, new_folder};
 
 /// Whether the program of a work, and the shell that may start it, can be started with a limit: it prints its help.
@@ -25,15 +25,14 @@ fn lets_start(limit: &Limit, work: &Work) -> Result<bool> {
 pub(in crate::linux) fn starve_one(work: &Work, limit: &Limit) -> Result<Result<Outcome, String>> {
     let (folder, other) = (work.folder()?, new_folder()?);
     if limit.is_done {
-        run_all((work.commands)(folder.path()))?;
+        process::run((work.command)(folder.path()))?;
     }
     let before = files::read_all(folder.path())?;
-    let commands = (work.commands)(folder.path());
-    let places = Places::of(&work.program, folder.path(), &commands);
-    let starved = commands.iter().map(|command| wrapped(&limit.wrap, command, folder.path(), other.path()));
-    let runs = run_all(starved)?;
+    let command = (work.command)(folder.path());
+    let places = Places::of(&work.program, folder.path(), &command);
+    let run = process::run(wrapped(&limit.wrap, &command, folder.path(), other.path()))?;
     take_back(folder.path(), other.path())?;
-    let result = check(work, limit, folder.path(), &places, &before, &runs)?;
+    let result = check(work, limit, folder.path(), &places, &before, &run)?;
     Ok(result.map_err(|violation| {
         let (name, kept) = (&work.name, folder.keep());
         format!("VIOLATION by {name} with {}; folder kept: {}\n  {violation}", limit.name, kept.display())
@@ -46,22 +45,17 @@ fn check(
     folder: &Path,
     places: &Places,
     before: &Files,
-    runs: &[Ended],
+    run: &Ended,
 ) -> Result<Result<Outcome, String>> {
     let files = files::read_all(folder)?;
-    let seen = |end| Seen { work, folder, before, files: &files, runs, end };
+    let seen = |end| Seen { work, folder, before, files: &files, run, end };
     let Err(wrong) = seen(End::Complete).check() else { return Ok(Ok(Outcome::Right)) };
-    if let Some(run) = runs.iter().find(|run| run.code == Some(NOT_TRIED)) {
+    if run.code == Some(NOT_TRIED) {
         bail!("{}: {}", limit.name, run.in_words());
     }
-    let judged = runs
-        .iter()
-        .map(|run| if run.code == Some(0) { Err(wrong.clone()) } else { judge(run, limit.lack, work, places) });
-    let outcome = match judged.reduce(Result::and).context("the work runs no command")? {
-        Ok(outcome) => outcome,
-        violation => return Ok(violation),
-    };
-    let here = runs[0].in_words();
+    let judged = if run.code == Some(0) { Err(wrong) } else { judge(run, limit.lack, work, places) };
+    let Ok(outcome) = judged else { return Ok(judged) };
+    let here = run.in_words();
     if outcome == Outcome::NotStarted && lets_start(limit, work)? {
         return Ok(Err(format!("it prints its help with this limit, but here: {here}")));
     }
@@ -73,9 +67,9 @@ fn check(
         return Ok(Err(format!("{left} is left after an error; {here}")));
     }
     // The next run has all that it needs.
-    let runs = run_all((work.commands)(folder))?;
+    let run = process::run((work.command)(folder))?;
     let after = files::read_all(folder)?;
-    let seen = Seen { work, folder, before: &files, files: &after, runs: &runs, end: End::Complete };
+    let seen = Seen { work, folder, before: &files, files: &after, run: &run, end: End::Complete };
     Ok(seen.check().map(|()| outcome).map_err(|violation| format!("the next run: {violation}")))
 }
 

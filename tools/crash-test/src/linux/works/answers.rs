@@ -28,13 +28,13 @@ pub(crate) fn to_starve() -> Result<Vec<Work>> {
 /// A command whose right answer is known, or what an undisturbed run says.
 fn work(name: &str, what: &str, arguments: &[&str], expected: Option<Vec<u8>>) -> Result<Work> {
     let (path, words) = (program(name), arguments.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
-    let commands = move |folder: &Path| {
+    let command_in = move |folder: &Path| {
         let mut command = command("sh");
         command.args(["-c", "out=$1; shift; exec \"$@\" > \"$out\"", "sh"]).arg(folder.join(ANSWER));
         command.arg(&path).args(&words).current_dir(testkit::workspace()).env_remove("RUST_BACKTRACE");
-        vec![command]
+        command
     };
-    let work = Work { access: Access::Prints, ..Work::new(format!("{name} {what}"), name, commands) };
+    let work = Work { access: Access::Prints, ..Work::new(format!("{name} {what}"), name, command_in) };
     let said = work.reference()?.0.remove(ANSWER).context("the work left no answer")?;
     let expected = expected.unwrap_or(said);
     Ok(work.checked(move |seen| {
@@ -43,6 +43,6 @@ fn work(name: &str, what: &str, arguments: &[&str], expected: Option<Vec<u8>>) -
         if !is_right {
             return Err(format!("the answer is not right: {}", difference(found, &expected)));
         }
-        seen.check_codes(0)
+        seen.check_code(0)
     }))
 }

@@ -20,17 +20,17 @@ pub(crate) fn to_starve() -> Result<Vec<Work>> {
 /// If the program is judged as if it were another one, it has the same limits, and may fail by them.
 fn work(name: &str, judge: &str, is_candidate: bool) -> Work {
     let (own, judge, path) = (name.to_owned(), judge.to_owned(), program(name).to_string_lossy().into_owned());
-    let commands = move |_: &_| {
+    let command_in = move |_: &_| {
         let cases = format!("fixtures/{own}/{judge}/sample");
         let against = format!("{} --judge {judge}", Program::at(&path).shell_command());
         let mut arguments = vec!["check", "-j2", "--judge", &judge, &cases];
         if is_candidate {
             arguments.extend(["--against", &against]);
         }
-        vec![command_of(&own, &arguments)]
+        command_of(&own, &arguments)
     };
     let against = if is_candidate { " --against" } else { "" };
-    let work = Work { access: Access::None, ..Work::new(format!("{name} check{against}"), name, commands) };
+    let work = Work { access: Access::None, ..Work::new(format!("{name} check{against}"), name, command_in) };
     work.checked(move |seen| {
         if let Some(name) = seen.files.keys().next() {
             return Err(format!("{name} is written by a program that writes nothing"));
@@ -38,7 +38,7 @@ fn work(name: &str, judge: &str, is_candidate: bool) -> Work {
         if !seen.is_complete() {
             return Ok(());
         }
-        let run = &seen.runs[0];
+        let run = seen.run;
         let is_accepted = run.stdout.contains(" AC") && run.code == Some(0);
         // A wrong answer or one that is too late would be a verdict on the wrong program.
         let is_starved =

@@ -66,19 +66,19 @@ impl Checkpoint {
 
 fn work((code, to, threads): (&'static str, usize, usize)) -> Result<Work> {
     let by_engine = move |engine: &'static str| {
-        let commands = move |folder: &Path| {
+        let command_in = move |folder: &Path| {
             let [to, threads] = [to, threads].map(|number| number.to_string());
             let (checkpoint, plot) = (path_in(folder, CHECKPOINT), path_in(folder, PLOT));
             let how = [code, "--to", &to, "--threads", &threads, "--engine", engine, "--every", "0"];
             let files = ["--checkpoint", &checkpoint, "--plot", &plot];
-            vec![command_of("octal", &[&how[..], &files].concat())]
+            command_of("octal", &[&how[..], &files].concat())
         };
-        Work::new(format!("octal {code} --to {to}"), "octal", commands)
+        Work::new(format!("octal {code} --to {to}"), "octal", command_in)
     };
     // The plain engine shares no code with the other one.
-    let (mut reference, runs) = by_engine("plain").reference()?;
+    let (mut reference, run) = by_engine("plain").reference()?;
     let all = Checkpoint::of(&reference.remove(CHECKPOINT).unwrap_or_default(), code).map_err(anyhow::Error::msg)?;
-    let expected = runs[0].stdout.clone();
+    let expected = run.stdout.clone();
     let growing = Some(CHECKPOINT);
     let work = Work { is_temporary: is_part, growing, is_cut: Checkpoint::is_cut, ..by_engine("sparse") };
     Ok(work.checked(move |seen| {

@@ -29,9 +29,9 @@ pub(crate) fn to_starve() -> Result<Vec<Work>> {
 
 fn work(program: String) -> Work {
     let name = program.clone();
-    let commands = move |folder: &Path| {
+    let command_in = move |folder: &Path| {
         let arguments = ["stress", "-j1", "--seed", "1", "--save", &path_in(folder, ""), "--against", WRONG];
-        vec![command_of(&name, &arguments)]
+        command_of(&name, &arguments)
     };
     let work = Work {
         is_temporary,
@@ -42,7 +42,7 @@ fn work(program: String) -> Work {
         },
         // What it finds is saved as it is, and then as small as it can be made.
         most_errors: 2,
-        ..Work::new(format!("{program} stress --save"), &program, commands)
+        ..Work::new(format!("{program} stress --save"), &program, command_in)
     };
     let answers = Answers::default();
     work.checked(move |seen| check(&program, &answers, seen))
@@ -103,7 +103,7 @@ fn check(program: &str, answers: &Answers, seen: &Seen<'_>) -> Result<(), String
     if alone.len() > 1 || (seen.is_complete() && !alone.is_empty()) {
         return Err(format!("{alone:?} are not pairs"));
     }
-    for line in seen.lines() {
+    for line in seen.run.lines() {
         let Some(stem) = line.split("saved as ").nth(1).and_then(|path| path.strip_suffix(".in")) else { continue };
         let folder = path_in(seen.folder, "");
         let stem = stem.strip_prefix(folder.trim_end_matches('/')).unwrap_or(stem).trim_start_matches('/');
@@ -113,8 +113,8 @@ fn check(program: &str, answers: &Answers, seen: &Seen<'_>) -> Result<(), String
             return Err(format!("{stem}.in was reported as saved, and is not there with its answer"));
         }
     }
-    seen.check_codes(1)?;
-    let saved = seen.runs[0].stdout.lines().filter(|line| line.starts_with("saved as ")).count();
+    seen.check_code(1)?;
+    let saved = seen.run.stdout.lines().filter(|line| line.starts_with("saved as ")).count();
     let is_saved = saved == 1 || !seen.is_complete();
-    if is_saved { Ok(()) } else { Err(format!("nothing is reported as saved: {}", seen.runs[0].in_words())) }
+    if is_saved { Ok(()) } else { Err(format!("nothing is reported as saved: {}", seen.run.in_words())) }
 }

@@ -30,48 +30,48 @@ pub(crate) fn to_starve() -> Result<Vec<Work>> {
 
 /// Solving a game, with its files.
 fn solve(game: &'static [&'static str], threads: &'static str) -> Result<(Work, Files)> {
-    let commands = move |folder: &Path| {
+    let command_in = move |folder: &Path| {
         let options = ["--threads", threads, "--folder", &path_in(folder, "")];
-        vec![command_of("tiers", &[&["solve"], game, &options].concat())]
+        command_of("tiers", &[&["solve"], game, &options].concat())
     };
     let name = format!("tiers solve {}", game.join(" "));
-    let work = Work { is_temporary: is_part_of_solution, ..Work::new(name, "tiers", commands) };
+    let work = Work { is_temporary: is_part_of_solution, ..Work::new(name, "tiers", command_in) };
     let (reference, _) = work.reference()?;
     let files = reference.clone();
     let work = work.checked(move |seen| {
         seen.check_files(&reference)?;
         seen.check_nothing_left()?;
-        for line in seen.lines().filter(|line| line.contains(" won, ") && line.contains("; file ")) {
+        for line in seen.run.lines().filter(|line| line.contains(" won, ") && line.contains("; file ")) {
             let part = line.split(": ").next().unwrap_or_default();
             seen.check_reported(&format!("{part}.solution"))?;
         }
-        seen.check_codes(0)?;
+        seen.check_code(0)?;
         // All parts are counted, also those that an earlier run has solved.
         let counted = |line: &str| -> Option<usize> {
             let rest = line.strip_prefix("solved ").or_else(|| line.strip_prefix("already solved: "))?;
             rest.split(' ').next()?.parse().ok()
         };
-        let (parts, all) = (seen.lines().filter_map(counted).sum::<usize>(), reference.len() - 1);
+        let (parts, all) = (seen.run.lines().filter_map(counted).sum::<usize>(), reference.len() - 1);
         if parts == all || !seen.is_complete() {
             return Ok(());
         }
-        Err(format!("{parts} parts are counted, not {all}: {}", seen.runs[0].in_words()))
+        Err(format!("{parts} parts are counted, not {all}: {}", seen.run.in_words()))
     });
     Ok((work, files))
 }
 
 /// Reading what is solved.
 fn read(arguments: &'static [&'static str], solved: &Files) -> Result<Work> {
-    let commands =
-        move |folder: &Path| vec![command_of("tiers", &[arguments, &["--folder", &path_in(folder, "")]].concat())];
+    let command_in =
+        move |folder: &Path| command_of("tiers", &[arguments, &["--folder", &path_in(folder, "")]].concat());
     let work = Work {
         access: Access::Reads,
         given: solved.clone(),
         // `verify` continues with the next part.
         most_errors: arguments.len().saturating_sub(2).max(1),
-        ..Work::new(format!("tiers {}", arguments[0]), "tiers", commands)
+        ..Work::new(format!("tiers {}", arguments[0]), "tiers", command_in)
     };
-    let expected = work.reference()?.1[0].stdout.clone();
+    let expected = work.reference()?.1.stdout.clone();
     let solved = solved.clone();
     Ok(work.checked(move |seen| {
         seen.check_files(&solved)?;
