@@ -1,6 +1,6 @@
 //! The inputs that `stress` tries, and the batches in which it tries them.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::iter;
 use std::rc::Rc;
 
@@ -24,9 +24,10 @@ impl<'a, I: Inputs> Sequence<'a, I> {
     pub(super) fn new(inputs: &'a I, seed: u64, most: usize) -> Self {
         /// No more inputs are listed only to know whether these are all.
         const LISTED: usize = 1_000_000;
-        let exist = inputs.by_size().take(most.min(LISTED).saturating_add(1)).count();
-        let is_all = exist <= most.min(LISTED);
-        Self { inputs, seed, count: if is_all { exist } else { most }, is_all }
+        let listed = most.min(LISTED);
+        let count = || inputs.by_size().take(listed + 1).count();
+        let exist = inputs.are_listed().then(count).filter(|exist| *exist <= listed);
+        Self { inputs, seed, count: exist.unwrap_or(most), is_all: exist.is_some() }
     }
 
     /// How many of them are the smallest that exist.
@@ -36,6 +37,9 @@ impl<'a, I: Inputs> Sequence<'a, I> {
 
     /// The size up to which all inputs that exist are among them, if there is one.
     pub(super) fn complete_size(&self) -> Option<usize> {
+        if !self.inputs.are_listed() {
+            return None;
+        }
         let sizes = || self.inputs.by_size().map(|(size, _)| size);
         let mut last = sizes().skip(self.enumerated().saturating_sub(1));
         let (smallest, last, next) = (sizes().next()?, last.next()?, last.next());
@@ -56,14 +60,20 @@ impl<'a, I: Inputs> Sequence<'a, I> {
         // The size that the enumeration has reached.
         let from = Rc::new(Cell::new(0));
         let reached = Rc::clone(&from);
-        let mut by_size = inputs.by_size().take(enumerated).map(move |(size, input)| {
+        let by_size = inputs.by_size().take(enumerated).map(move |(size, input)| {
             reached.set(size);
             input
         });
-        let first: Vec<I::Input> = by_size.by_ref().take(BEFORE_EXTREMES).collect();
+        // In two parts, of which none is made before it is wanted: that may take long.
+        let by_size = Rc::new(RefCell::new(by_size));
+        let part = |most| {
+            let by_size = Rc::clone(&by_size);
+            iter::from_fn(move || by_size.borrow_mut().next()).take(most)
+        };
+        let [first, rest] = [BEFORE_EXTREMES, usize::MAX].map(part);
         let grown = iter::once_with(move || inputs.random(seed, from.get(), random)).flatten();
         let last = iter::once_with(move || inputs.extremes(seed.wrapping_add(1))).flatten();
-        let all = first.into_iter().chain(inputs.extremes(seed)).chain(by_size).chain(grown).chain(last);
+        let all = first.chain(inputs.extremes(seed)).chain(rest).chain(grown).chain(last);
         Box::new(all.take(count))
     }
 
