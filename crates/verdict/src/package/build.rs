@@ -36,7 +36,7 @@ pub(super) fn build(program: &Path, headers: &[PathBuf], folder: &Path) -> anyho
     sources.sort();
     let is_mixed = sources.first().map(|(tool, _)| tool) != sources.last().map(|(tool, _)| tool);
     let Some(&(tool, first)) = sources.first().filter(|_| !is_mixed) else {
-        bail!("it is not in one of the languages C, C++, Java, Python and Rust");
+        bail!("it is not in C, C++, Java, Python or Rust");
     };
     let sources = sources.into_iter().map(|(_, file)| file);
     let is_main = |file: &&PathBuf| file.file_stem().is_some_and(|stem| stem == "__main__" || stem == "main");
@@ -50,7 +50,8 @@ pub(super) fn build(program: &Path, headers: &[PathBuf], folder: &Path) -> anyho
         // Nothing is written into the package.
         "python3" => return Ok(vec![tool.into(), "-B".into(), main.into()]),
         "javac" => command.args(["-encoding", "UTF-8", "-d"]).arg(folder).args(sources),
-        "rustc" => command.args(["-O", "--edition", "2021", "-o"]).arg(&binary).arg(main),
+        // The name of a file may not be one of a crate.
+        "rustc" => command.args(["-O", "--edition", "2021", "--crate-name", "program", "-o"]).arg(&binary).arg(main),
         "gcc" => command.args(["-O2", "-o"]).arg(&binary).args(sources).arg("-lm"),
         _ => {
             let headers = headers.iter().flat_map(|headers| [OsString::from("-I"), headers.into()]);

@@ -72,7 +72,7 @@ impl Package {
         let version = metadata.text("problem_format_version").unwrap_or("legacy");
         let is_known = ["legacy", "2023-07", "2025-09"].iter().any(|known| version.starts_with(known));
         ensure!(is_known, "{place}: unknown problem_format_version '{version}': expected legacy or 2025-09");
-        let mut kinds = metadata.list("type").unwrap_or_default().iter().map(String::as_str);
+        let mut kinds = metadata.list("type").unwrap_or_default().iter().flat_map(|kinds| kinds.split_whitespace());
         if let Some(kind) = kinds.clone().find(|kind| ["multi-pass", "submit-answer"].contains(kind)) {
             bail!("{place}: problems of type {kind} are not supported: expected pass-fail, scoring or interactive");
         }
@@ -121,13 +121,11 @@ impl Package {
     pub fn build(&self) -> anyhow::Result<Built> {
         let temporary = TempDir::new().context("a temporary folder cannot be made")?;
         let mut left_out = Vec::new();
-        let mut sources = Vec::new();
-        for folder in names(&self.folder.join("submissions"))? {
-            sources.extend(self.programs(&format!("submissions/{folder}"))?);
-        }
+        let folders = names(&self.folder.join("submissions"))?.into_iter();
+        let sources: Result<Vec<_>, _> = folders.map(|name| self.programs(&format!("submissions/{name}"))).collect();
         let yaml = Yaml::read(&self.folder.join("submissions/submissions.yaml"))?;
         let mut submissions = Vec::new();
-        for (name, words) in self.build_all(&sources, temporary.path(), &mut left_out) {
+        for (name, words) in self.build_all(&sources?.concat(), temporary.path(), &mut left_out) {
             match Expectation::of(&name["submissions/".len()..], self.is_legacy, &yaml) {
                 Some(expectation) => submissions.push(Submission { name, words, expectation }),
                 None => left_out.push(format!("{name}: nothing says which verdict its folder expects")),
@@ -169,17 +167,18 @@ impl Package {
         built.into_iter().filter_map(|built| built.map_err(|reason| left_out.push(reason)).ok()).collect()
     }
 
-    /// The package's own output validator, if it judges.
+    /// The package's own output validator, if it judges. In the new format its folder may be the program.
     fn output_validator(&self) -> anyhow::Result<Option<String>> {
-        if !self.is_legacy {
-            let is_own = self.is_interactive || self.folder.join("output_validator").is_dir();
-            return Ok(is_own.then(|| "output_validator".to_owned()));
-        }
-        let is_own = self.metadata.text("validation").is_some_and(|how| how.starts_with("custom"));
-        let mut found = if is_own { self.programs("output_validators")? } else { Vec::new() };
-        let place = self.folder.join("output_validators").display().to_string();
-        ensure!(found.len() == usize::from(is_own), "{place}: expected one program; put its files into one folder");
-        Ok(found.pop())
+        let name = if self.is_legacy { "output_validators" } else { "output_validator" };
+        let folder = self.folder.join(name);
+        let is_own = match self.metadata.text("validation") {
+            Some(how) if self.is_legacy => how.starts_with("custom"),
+            _ => self.is_interactive || !self.is_legacy && folder.is_dir(),
+        };
+        let found = if is_own { self.programs(name)? } else { return Ok(None) };
+        let is_one = found.len() == 1 || found.len() > 1 && !self.is_legacy;
+        ensure!(is_one, "{}: expected one program; put its files into one folder", folder.display());
+        Ok(Some(if let [one] = &found[..] { one.clone() } else { name.to_owned() }))
     }
 
     fn read_data(&mut self, folder: &Path) -> anyhow::Result<()> {

@@ -88,6 +88,7 @@ fn what_cannot_be_read_is_said_with_the_place_and_the_fix() {
         ("problem.yaml", "type: [pass-fail, multi-pass]", "/problem.yaml: problems of type multi-pass are not supported: expected pass-fail, scoring or interactive"),
         ("problem.yaml", "limits:\n  memory: 1 GB", "/problem.yaml: memory: expected a number of MiB: invalid digit found in string"),
         (".timelimit", "two", ": invalid time limit 'two': expected a number of seconds"),
+        ("problem.yaml", "problem_format_version: 2025-09\ntype: pass-fail interactive", "/output_validator: expected one program; put its files into one folder"),
         ("problem.yaml", "validation: custom", "/output_validators: expected one program; put its files into one folder"),
         ("data/sample/2.in", "", "/data/sample/2.ans: no such file; each input needs an answer"),
     ];
@@ -135,7 +136,7 @@ fn programs_that_cannot_be_built_are_left_out_with_the_reason() {
     let [python, c] = [0, 1].map(|index| run(&built.accepted[index].words, &input, &[]));
     assert_eq!((python, c.0), ((Some(0), b"1\n".to_vec()), Some(7)));
     assert!(!folder.root().join("submissions/accepted/d/__pycache__").exists());
-    let language = "it is not in one of the languages C, C++, Java, Python and Rust";
+    let language = "it is not in C, C++, Java, Python or Rust";
     let left_out = [
         format!("submissions/accepted/a.kt: {language}"),
         "submissions/accepted/b.c: it does not compile: submissions/accepted/b.c".to_owned(),
