@@ -176,7 +176,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
                 Err(fault) => return Ok(not_judged(fault.message().to_owned())),
             };
             let CheckPlan { supervisor, clock, comparison, .. } = *plan;
-            let (input, expected, interactive) = (&input[..], &*expected, chosen.answers.interactive());
+            let (input, expected, interactive) = (&input[..], Some(&*expected), chosen.answers.interactive());
             let trial = Trial { candidate, input, expected, interactive, comparison, supervisor, clock };
             Ok(judge_twice(&trial)?.into())
         }
