@@ -93,6 +93,9 @@ impl StressOptions {
     ) -> anyhow::Result<ExitCode> {
         let candidates = self.against.iter().map(|command| self.running.candidate("--against", command));
         let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
+        // Made before the search, so that nothing found can be lost for lack of a folder.
+        let make = |_| self.save.clone().map(|folder| PairFolder::make(folder, session)).transpose();
+        let folders = candidates.iter().map(make).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = self.seed.unwrap_or_else(startup::random_seed);
         print_message(program, format_args!("seed {seed}"));
         let (threads, supervisor, clock) = (self.running.jobs(), &session.supervisor, Clock::System);
@@ -100,9 +103,7 @@ impl StressOptions {
         let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
         session.report_before_end();
         let mut worst = 0;
-        for (candidate, command) in candidates.iter().zip(&self.against) {
-            // Made before the search, so that nothing found can be lost for lack of a folder.
-            let mut folder = self.save.clone().map(|folder| PairFolder::make(folder, session)).transpose()?;
+        for ((candidate, command), mut folder) in candidates.iter().zip(&self.against).zip(folders) {
             let too_large = TooLarge::default();
             let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock, too_large };
             let mut progress = Progress::default();

@@ -129,8 +129,9 @@ struct Judged<T> {
     unanswered: usize,
 }
 
-/// How long to search for a smaller input.
-const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
+/// How long to search for a smaller input: as long as for the first one, if that is limited, but not shorter than this.
+const SHRINK_TIME: Duration = Duration::from_secs(60);
+const LEAST_SHRINK_TIME: Duration = Duration::from_secs(10);
 
 /// What is said of an error that ended the search for a smaller input.
 fn ended_by(error: &anyhow::Error) -> String {
@@ -312,9 +313,10 @@ impl<I: Inputs> Search<'_, I> {
         found: &Counterexample<I::Input>,
     ) -> anyhow::Result<Counterexample<I::Input>> {
         let timer = self.clock.start();
+        let time_limit = self.limits.time.map_or(SHRINK_TIME, |time| time.clamp(LEAST_SHRINK_TIME, SHRINK_TIME));
         let test = |cases: &[I::Input]| {
-            if timer() >= SHRINK_TIME_LIMIT {
-                let limit = SHRINK_TIME_LIMIT.as_secs();
+            if timer() >= time_limit {
+                let limit = time_limit.as_secs();
                 return Err(format!("the search for a smaller input was stopped after {limit} s; there may be one"));
             }
             let judged = self.judge(candidate, cases).map_err(|error| ended_by(&error))?;
