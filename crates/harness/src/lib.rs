@@ -42,4 +42,4 @@ pub use clock::Clock;
 pub use interrupt::Session;
 pub use output::{print, print_message};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
-pub use stress::{Counterexample, Outcome, Search};
+pub use stress::{Counterexample, Limits, Outcome, Search, TooLarge, Tried};

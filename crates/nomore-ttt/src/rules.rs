@@ -3,7 +3,6 @@
 use std::fmt;
 
 use grundy::{Strip, StripGame};
-use problem::{bits_where, blocks};
 
 /// The game, as a rule on strips of empty cells.
 ///
@@ -152,8 +151,6 @@ pub struct Board<'a> {
     cells: &'a [u8],
     /// Whether the number of marks is odd.
     pub(crate) has_odd_marks: bool,
-    /// The first cell with a mark, and the last one, counted from 0.
-    pub(crate) ends: Option<(usize, usize)>,
 }
 
 /// Why cells are not a [`Board`].
@@ -194,6 +191,10 @@ impl fmt::Display for BoardError {
 
 impl std::error::Error for BoardError {}
 
+/// Eight bytes of 1, and eight empty cells: boards are read eight cells at a time, one in each byte of a number.
+const ONES: u64 = u64::MAX / 0xFF;
+const DOTS: u64 = ONES * b'.' as u64;
+
 impl<'a> Board<'a> {
     /// Parses a board.
     ///
@@ -209,25 +210,22 @@ impl<'a> Board<'a> {
         if u32::try_from(cells.len()).is_err() {
             return error(0, BoardFault::TooLong);
         }
-        let (mut marks, mut ends, mut is_legal, mut before) = (0, None, true, b'.');
-        for (start, block) in (0..).step_by(64).zip(blocks(cells, b'.')) {
-            let mut left = [before; 64];
-            left[1..].copy_from_slice(&block[..63]);
-            is_legal &= block.iter().zip(&left).fold(true, |legal, (&cell, &left)| {
-                let is_equal_mark = cell == left && cell != b'.';
-                legal && matches!(cell, b'.' | b'X' | b'O') && !is_equal_mark
-            });
-            before = block[63];
-            let marked = bits_where(&block, |cell| cell != b'.');
-            // Their number keeps its parity.
+        let (mut wrong, mut marks, mut before) = (0, 0, 0);
+        let mut read = |cells: u64| {
+            // In each byte 1 for a mark, and 1 for an O, whose code is odd; all in all 1 for an X and 2 for an O.
+            let (marked, os) = (cells >> 6 & ONES, cells & ONES);
+            let kinds = marked + os;
+            wrong |= cells ^ (DOTS + marked * u64::from(b'X' - b'.') - os * u64::from(b'X' - b'O'));
+            wrong |= kinds & (kinds << 8 | before >> 56);
             marks ^= marked;
-            if let Some(last) = marked.checked_ilog2() {
-                let (first, last) = (start + marked.trailing_zeros() as usize, start + last as usize);
-                ends = Some((ends.map_or(first, |(first, _)| first), last));
-            }
+            before = kinds;
+        };
+        let (eights, rest) = cells.as_chunks();
+        for &cells in eights {
+            read(u64::from_le_bytes(cells));
         }
-        let has_odd_marks = marks.count_ones() % 2 == 1;
-        if !is_legal {
+        read(rest.iter().rev().fold(DOTS, |cells, &cell| cells << 8 | u64::from(cell)));
+        if wrong != 0 {
             if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
                 return error(index, BoardFault::InvalidCharacter);
             }
@@ -237,7 +235,7 @@ impl<'a> Board<'a> {
                 return error(index, BoardFault::EqualNeighbours(mark));
             }
         }
-        Ok(Self { cells, has_odd_marks, ends })
+        Ok(Self { cells, has_odd_marks: marks.count_ones() % 2 == 1 })
     }
 
     /// The cells, `.`, `X` or `O`.

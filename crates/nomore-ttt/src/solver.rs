@@ -69,7 +69,8 @@ impl Board<'_> {
     /// ```
     pub fn nim_sum(self) -> Nimber {
         let cells = self.cells();
-        let Some((first, last)) = self.ends else {
+        let is_mark = |&cell: &u8| cell != b'.';
+        let Some((first, last)) = cells.iter().position(is_mark).zip(cells.iter().rposition(is_mark)) else {
             return closed_form(Strip::between(End::Edge, cells.len(), End::Edge));
         };
         let before = closed_form(Strip::between(End::Edge, first, End::X));

@@ -7,25 +7,61 @@ use crate::visible::quote;
 
 /// One case of an input: the words that its [`Format`](crate::Format) describes.
 #[derive(Clone, Copy, Debug)]
-pub struct Case<'s> {
-    /// The words in the form that [`Format::input`](crate::Format::input) takes.
-    pub(crate) text: &'s [u8],
-    /// Where each word is in that text, and its place in the input.
-    pub(crate) words: &'s [(Range<usize>, Place)],
-}
+pub struct Case<'s>(pub(crate) &'s Window);
 
 /// A run of bytes without white space, and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'s> {
     text: &'s [u8],
-    place: Place,
+    window: &'s Window,
+    /// Where it begins there.
+    start: usize,
+}
+
+/// The part of an input that is in memory.
+#[derive(Debug, Default)]
+pub(crate) struct Window {
+    /// `bytes[..end]` has been read from the source, `bytes[next..end]` ahead of the words.
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) next: usize,
+    pub(crate) end: usize,
+    /// The place of the first byte.
+    first: Place,
+    /// Where the case begins that is being read, and where its words are from there.
+    pub(crate) case: usize,
+    pub(crate) words: Vec<Range<usize>>,
+}
+
+impl Window {
+    /// What has been read ahead.
+    #[inline]
+    pub(crate) fn rest(&self) -> &[u8] {
+        &self.bytes[self.next..self.end]
+    }
+
+    /// The place of a byte.
+    pub(crate) fn place(&self, index: usize) -> Place {
+        self.first.after(&self.bytes[..index])
+    }
+
+    /// Makes room for more: removes what is before the case.
+    pub(crate) fn forget(&mut self) {
+        self.first = self.place(self.case);
+        self.bytes.copy_within(self.case..self.end, 0);
+        self.next -= self.case;
+        self.end -= self.case;
+        self.case = 0;
+    }
 }
 
 impl<'s> Case<'s> {
     /// All words, numbers included, from the first line to the last.
     pub fn words(&self) -> impl DoubleEndedIterator<Item = Word<'s>> + ExactSizeIterator + use<'s> {
-        let Self { text, words } = *self;
-        words.iter().map(move |(range, place)| Word { text: &text[range.clone()], place: *place })
+        let window = self.0;
+        window.words.iter().map(move |range| {
+            let (start, end) = (window.case + range.start, window.case + range.end);
+            Word { text: &window.bytes[start..end], window, start }
+        })
     }
 
     /// The word with this index among all words, counted from 0.
@@ -57,8 +93,7 @@ impl<'s> Word<'s> {
 
     /// An error at byte `index`.
     pub fn error_at(&self, index: usize, message: impl Into<String>) -> Diagnostic {
-        let Place { line, column } = self.place;
-        Diagnostic { place: Place { line, column: column + index }, message: message.into() }
+        Diagnostic { place: self.window.place(self.start + index), message: message.into() }
     }
 
     /// An error about an invalid character at byte `index`; `expected` names the valid ones.

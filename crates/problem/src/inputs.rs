@@ -16,6 +16,11 @@ pub trait Inputs: Sync {
     /// All inputs with their sizes, each once, from the smallest size up to the largest that is wanted.
     fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Self::Input)> + '_>;
 
+    /// Whether [`by_size`](Self::by_size) lists all inputs that exist, and quickly: then they are counted beforehand.
+    fn are_listed(&self) -> bool {
+        true
+    }
+
     /// `count` random inputs, of all kinds in turn, that grow from about the size `from` to the largest.
     fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Self::Input> + '_>;
 

@@ -34,7 +34,7 @@ pub trait Problem: Sized + 'static {
 
     /// Accepts an output that differs from the right answer but is equally right, or says what is wrong with it.
     ///
-    /// `output` holds the lines in the place of those that the dialect writes for `answer`. A problem whose cases have
+    /// `output` holds as many words as the dialect writes for `answer`, in the same layout. A problem whose cases have
     /// one right answer each need not implement this.
     fn accepts(answer: &Self::Answer, output: &[u8]) -> Result<(), String> {
         let _ = (answer, output);
@@ -62,8 +62,8 @@ pub struct Dialect<P: Problem> {
     pub format: Format,
     /// Solves one case. An error names its place by the word or the character that is wrong.
     pub solve: fn(&mut P::Solver, Case<'_>) -> Result<P::Answer, Diagnostic>,
-    /// Appends the answer to a case, counted from 1, exactly as the judge wants it: whole lines, and equally many for
-    /// answers that are [equally right](Problem::accepts).
+    /// Appends the answer to a case, counted from 1, exactly as the judge wants it: whole lines, and equally many
+    /// words for answers that are [equally right](Problem::accepts).
     pub write: fn(usize, &P::Answer, &mut Vec<u8>),
     /// What outputs look like, and how the judge compares them.
     pub output: OutputRule,

@@ -30,7 +30,7 @@ impl<'f, 'a> Cases<'f, 'a> {
         let mut announced = None;
         if let Count::Announced(range) = &format.count {
             let name = format!("the number of {}s", format.noun);
-            input.read_word(false, || format!("expected {name}"))?;
+            input.read_word(|| format!("expected {name}"))?;
             let word = input.case().word(0);
             let count = read_number(word, layout, &name)?;
             if layout != Layout::Free {
@@ -81,7 +81,7 @@ impl<'f, 'a> Cases<'f, 'a> {
                 if at > 0 {
                     input.pass(b' ', expected)?;
                 }
-                input.read_word(at == 0 && line > 0, expected)?;
+                input.read_word(expected)?;
                 let word = input.case().words().next_back().expect("a word has been read");
                 check_field(word, input.layout, field, format.unit)?;
             }
@@ -110,11 +110,13 @@ impl Format {
     /// be valid.
     pub fn case(&self, input: &[u8], number: usize) -> Option<Vec<u8>> {
         let mut cases = Cases::begin(self, input, Layout::Free).ok()?;
-        let mut case = None;
-        for _ in 0..number {
-            case = Some(cases.next_case().ok()??.text.to_vec());
+        for _ in 0..number.checked_sub(1)? {
+            cases.next_case().ok()??;
         }
-        case
+        let case = cases.next_case().ok()??;
+        let mut words = case.words().map(|word| word.text());
+        let lines = self.case.iter().map(|line| words.by_ref().take(line.len()).collect::<Vec<_>>().join(&b' '));
+        Some(lines.collect::<Vec<_>>().join(&b'/'))
     }
 }
 

@@ -1,13 +1,11 @@
 //! Reading an input word by word, in the free or the exact layout.
 //!
 //! The scanner keeps the case that it reads, not the whole input: reading 26 MB into fresh memory would take longer than
-//! solving them.
+//! solving them. Places are counted only where they are asked for.
 
 use std::io::{self, Read};
-use std::ops::Range;
 
-use crate::bits::bits_where;
-use crate::case::Case;
+use crate::case::{Case, Window};
 use crate::diagnostic::{Diagnostic, InputError, Place};
 
 /// How strictly an input must be laid out.
@@ -22,22 +20,11 @@ pub enum Layout {
     Exact,
 }
 
-/// Reads an input word by word and knows the place of each word.
-///
-/// Only a buffer of 128 KiB and the case that is being read are in memory.
+/// Reads an input word by word.
 pub(crate) struct Scanner<'a> {
     source: Box<dyn Read + 'a>,
     pub(crate) layout: Layout,
-    /// `buffer[next..end]` is what has been read from the source ahead of the words.
-    buffer: Vec<u8>,
-    next: usize,
-    end: usize,
-    /// The place of the next byte.
-    place: Place,
-    /// The case that is being read: its words, each after a space or, if it begins another line, after a slash, and
-    /// where each word is in this text and in the input.
-    text: Vec<u8>,
-    words: Vec<(Range<usize>, Place)>,
+    window: Window,
     /// Whether no word has been found yet.
     is_empty: bool,
     /// Whether the source has ended. It is not read again then: on a terminal it would continue.
@@ -61,21 +48,32 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
+/// The number of bytes before the first white space of a text, or all of them.
+#[inline]
+fn word_length(text: &[u8]) -> usize {
+    const ONES: u128 = u128::MAX / 0xFF;
+    let mut length = 0;
+    // Sixteen bytes at a time. Each that is at most a space sets its highest bit; so may bytes after the first of these.
+    while let Some(bytes) = text[length..].first_chunk() {
+        let bytes = u128::from_le_bytes(*bytes);
+        let low = bytes.wrapping_sub(ONES * (u128::from(b' ') + 1)) & !bytes & (ONES << 7);
+        if low == 0 {
+            length += 16;
+            continue;
+        }
+        length += low.trailing_zeros() as usize / 8;
+        if is_blank(text[length]) {
+            return length;
+        }
+        length += 1;
+    }
+    length + text[length..].iter().take_while(|&&byte| !is_blank(byte)).count()
+}
+
 impl<'a> Scanner<'a> {
     /// A scanner at the beginning of `source`, which is not read yet.
     pub(crate) fn new(source: impl Read + 'a, layout: Layout) -> Self {
-        Self {
-            source: Box::new(source),
-            layout,
-            buffer: Vec::new(),
-            next: 0,
-            end: 0,
-            place: Place::START,
-            text: Vec::new(),
-            words: Vec::new(),
-            is_empty: true,
-            ended: false,
-        }
+        Self { source: Box::new(source), layout, window: Window::default(), is_empty: true, ended: false }
     }
 
     /// Whether no word is left. In the free layout this passes the white space before the next one.
@@ -85,7 +83,7 @@ impl<'a> Scanner<'a> {
             if self.layout != Layout::Exact {
                 self.pass_blanks();
             }
-            if self.next < self.end {
+            if self.window.next < self.window.end {
                 return Ok(false);
             }
             if !self.fill()? {
@@ -106,77 +104,46 @@ impl<'a> Scanner<'a> {
 
     /// Begins a new case: forgets the words that were read before.
     pub(crate) fn begin_case(&mut self) {
-        self.text.clear();
-        self.words.clear();
+        self.window.words.clear();
+        self.window.case = self.window.next;
     }
 
     /// The words that were read since [`begin_case`](Self::begin_case).
     pub(crate) fn case(&self) -> Case<'_> {
-        Case { text: &self.text, words: &self.words }
+        Case(&self.window)
     }
 
     /// Reads the next word into the case. It is an error, explained by `expected`, if the input ends before it.
-    pub(crate) fn read_word(&mut self, begins_line: bool, expected: impl FnOnce() -> String) -> Result<(), InputError> {
+    #[inline]
+    pub(crate) fn read_word(&mut self, expected: impl FnOnce() -> String) -> Result<(), InputError> {
         if self.is_at_end()? {
             let ending = if self.is_empty { "the input is empty" } else { "the input ends here" };
             return Err(self.error_here(format!("{ending}; {}", expected())).into());
         }
-        match self.buffer[self.next] {
+        match self.window.bytes[self.window.next] {
             b'\n' => return Err(self.error_here("an empty line; remove it").into()),
             b'\r' => return Err(self.error_here(CARRIAGE_RETURN).into()),
             blank if is_blank(blank) => return Err(self.error_here("unexpected space; remove it").into()),
             _ => self.is_empty = false,
         }
-        if !self.words.is_empty() {
-            self.text.push(if begins_line { b'/' } else { b' ' });
-        }
-        let (start, place) = (self.text.len(), self.place);
+        // Relative to the case, which moves when more is read.
+        let start = self.window.next - self.window.case;
         loop {
-            self.pass_word();
-            if self.next < self.end || !self.fill()? {
+            self.window.next += word_length(self.window.rest());
+            if self.window.next < self.window.end || !self.fill()? {
                 break;
             }
         }
-        self.words.push((start..self.text.len(), place));
+        self.window.words.push(start..self.window.next - self.window.case);
         Ok(())
     }
 
     /// Passes the white space that is next in the buffer.
     #[inline]
     fn pass_blanks(&mut self) {
-        while let Some(&blank) = self.buffer[self.next..self.end].first().filter(|&&byte| is_blank(byte)) {
-            self.pass_byte(blank);
+        while self.window.rest().first().is_some_and(|&byte| is_blank(byte)) {
+            self.window.next += 1;
         }
-    }
-
-    fn pass_byte(&mut self, byte: u8) {
-        self.next += 1;
-        self.place = match byte {
-            b'\n' => Place { line: self.place.line + 1, column: 1 },
-            _ => Place { column: self.place.column + 1, ..self.place },
-        };
-    }
-
-    /// Passes what is in the buffer of a word, and adds it to the case.
-    #[inline]
-    fn pass_word(&mut self) {
-        let start = self.text.len();
-        while let Some(block) = self.buffer[self.next..self.end].first_chunk() {
-            // To copy all of it and drop some is faster than to copy only the others.
-            self.text.extend_from_slice(block);
-            let length = bits_where(block, is_blank).trailing_zeros() as usize;
-            self.next += length;
-            if length < block.len() {
-                self.text.truncate(self.text.len() - block.len() + length);
-                break;
-            }
-        }
-        // What is left of the buffer, if it is less than a block.
-        while let Some(&byte) = self.buffer[self.next..self.end].first().filter(|&&byte| !is_blank(byte)) {
-            self.text.push(byte);
-            self.next += 1;
-        }
-        self.place.column += self.text.len() - start;
     }
 
     /// Passes what the exact layout wants after a word: a space if another one, explained by `expected`, follows on
@@ -187,10 +154,10 @@ impl<'a> Scanner<'a> {
             return Ok(());
         }
         self.is_at_end()?;
-        let next = self.buffer[self.next..self.end].first().copied();
+        let next = self.window.rest().first().copied();
         let message = match (separator, next) {
             (_, Some(found)) if found == separator => {
-                self.pass_byte(found);
+                self.window.next += 1;
                 return Ok(());
             }
             (b' ', None | Some(b'\n')) => format!("the line ends here; {}", expected()),
@@ -203,22 +170,28 @@ impl<'a> Scanner<'a> {
     }
 
     fn error_here(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { place: self.place, message: message.into() }
+        Diagnostic { place: self.window.place(self.window.next), message: message.into() }
     }
 
-    /// Reads more of the source when nothing is left in the buffer; `false` when there is no more.
+    /// Reads more of the source when nothing is left in the window; `false` when there is no more.
     fn fill(&mut self) -> Result<bool, InputError> {
-        let is_first = self.buffer.is_empty();
-        let wanted = if is_first { BYTE_ORDER_MARK.len() } else { 1 };
+        let Self { window, .. } = self;
+        let is_first = window.bytes.is_empty();
         if is_first {
             // Unlike `resize`, this leaves the pages untouched that a short input does not need.
-            self.buffer = vec![0; CHUNK];
+            window.bytes = vec![0; CHUNK];
+        } else {
+            window.forget();
+            // Else a long case would be read in ever smaller pieces.
+            if window.end > window.bytes.len() / 2 {
+                window.bytes.resize(2 * window.bytes.len(), 0);
+            }
         }
-        (self.next, self.end) = (0, 0);
-        while !self.ended && self.end < wanted {
-            match self.source.read(&mut self.buffer[self.end..]) {
+        let wanted = window.end + if is_first { BYTE_ORDER_MARK.len() } else { 1 };
+        while !self.ended && window.end < wanted {
+            match self.source.read(&mut window.bytes[window.end..]) {
                 Ok(0) => self.ended = true,
-                Ok(count) => self.end += count,
+                Ok(count) => window.end += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error.into()),
             }
@@ -226,12 +199,12 @@ impl<'a> Scanner<'a> {
         if is_first {
             self.pass_byte_order_mark()?;
         }
-        Ok(self.end > 0)
+        Ok(self.window.next < self.window.end)
     }
 
-    /// Checks the first bytes of the input: skips or rejects a byte-order mark, and rejects UTF-16.
+    /// Checks the first bytes of the input: removes or rejects a byte-order mark, and rejects UTF-16.
     fn pass_byte_order_mark(&mut self) -> Result<(), Diagnostic> {
-        let beginning = &self.buffer[..self.end];
+        let beginning = self.window.rest();
         if beginning.starts_with(b"\xFF\xFE") || beginning.starts_with(b"\xFE\xFF") {
             return Err(self.error_here("the input is UTF-16; save it as UTF-8 or ASCII"));
         }
@@ -239,7 +212,9 @@ impl<'a> Scanner<'a> {
             if self.layout == Layout::Exact {
                 return Err(self.error_here("the input begins with a byte-order mark; save it without one"));
             }
-            self.next = BYTE_ORDER_MARK.len();
+            // It does not count in places.
+            self.window.bytes.drain(..BYTE_ORDER_MARK.len());
+            self.window.end -= BYTE_ORDER_MARK.len();
         }
         Ok(())
     }

@@ -15,6 +15,7 @@ mod edges;
 mod expression;
 mod graph;
 mod inputs;
+pub mod package;
 mod random;
 mod read;
 mod shrink;

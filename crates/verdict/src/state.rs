@@ -275,62 +275,6 @@ impl<'d> State<'d> {
         })?
     }
 
-    /// What comes after this choice costs, if it is `value`.
-    pub(crate) fn rest(&self, domain: &Domain<'d>, value: i64) -> Range {
-        let (slot, below) = match domain.kind {
-            Choice::Number(slot) => (slot, slot + 1),
-            Choice::Letter(slot) | Choice::Length(slot) => (slot, slot),
-            Choice::Rows(rows) => (rows.slots.start, rows.slots.start),
-            // If it declares nothing, what is known does not matter.
-            Choice::Alternative(line) => (line.slots().start, line.slots().start),
-        };
-        let view = View { below, candidate: Some((slot, value)), ..self.view() };
-        let mut all: Range = match domain.kind {
-            Choice::Number(_) | Choice::Letter(_) => (0, 0),
-            Choice::Length(slot) => (value.into(), i128::from(value) * (view.legal(slot).1 + 1)),
-            Choice::Rows(rows) => {
-                let row = view.row(rows);
-                (row.0 * i128::from(value), row.1.saturating_mul(value.into()))
-            }
-            Choice::Alternative(line) => view.items(&line.alternatives[usize::try_from(value).unwrap_or(0)]),
-        };
-        for pending in &self.pending {
-            let cost = match pending {
-                Pending::Statements(statements) => view.statements(statements),
-                Pending::Items(items) => view.items(items),
-                Pending::Rows(rows, left) => {
-                    let left = *left as i128;
-                    let row = view.row(rows);
-                    (row.0 * left, row.1.saturating_mul(left))
-                }
-                Pending::Elements { slot, next, left } => view.elements(*slot, *next, *left),
-                Pending::Letters(letters, class) => (*letters as i128, (letters * class) as i128),
-            };
-            all = (all.0.saturating_add(cost.0), all.1.saturating_add(cost.1));
-        }
-        if let Some((graph, left)) = self.graph() {
-            let owed = match (graph.ends[0] == slot, graph.ends[1] == slot) {
-                (true, _) => self.edges.owed(&[value], left),
-                (_, true) => self.edges.owed(&[self.latest(graph.ends[0]), value], left),
-                _ => 0,
-            };
-            all.0 = all.0.saturating_add(owed);
-        }
-        all
-    }
-
-    /// Whether what follows costs the same whatever the choice is.
-    pub(crate) fn has_same_rest(&self, domain: &Domain<'d>) -> bool {
-        match domain.kind {
-            Choice::Letter(_) => true,
-            Choice::Number(slot) => {
-                let its = &self.description.slots[slot];
-                !its.is_used && !its.is_distinct && self.graph().is_none_or(|(graph, _)| !graph.ends.contains(&slot))
-            }
-            _ => false,
-        }
-    }
-
     /// Notes a value, and what it means for conditions.
     pub(crate) fn push(&mut self, slot: usize, value: i64) {
         self.values[slot].push(value);

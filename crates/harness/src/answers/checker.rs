@@ -12,12 +12,12 @@ use tempfile::TempDir;
 use super::helper::{Helped, Helper, line};
 use crate::candidate::{Candidate, Conversation, Ending, Supervisor};
 
-/// Who calls checkers like this.
+/// Who calls checkers and validators like this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Style {
-    /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error
+    /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error; of a validator 0 or 3
     Testlib,
-    /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43, and the reason in judgemessage.txt
+    /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43; of a checker with the reason in judgemessage.txt
     #[value(aliases = ["domjudge", "icpc"])]
     Kattis,
 }

@@ -54,34 +54,24 @@ impl NamePattern {
         all.map(|text| text.parse().expect("a line of the table is a pattern")).collect()
     }
 
-    /// Whether the name alone tells that a file is an input.
-    pub(super) fn tells_inputs(&self) -> bool {
-        self.input != "%"
-    }
-
-    /// Whether a path is called like an input.
-    pub(super) fn is_input(&self, path: &Path) -> bool {
-        match_end(&self.input, path).is_some()
-    }
-
-    /// The answer to an input: the first that exists.
-    pub(super) fn answer(&self, input: &Path) -> Option<PathBuf> {
+    /// The answer to an input, the first that exists, and how the two are called.
+    pub(super) fn answer(&self, input: &Path) -> Option<(PathBuf, String)> {
         let (folder, text) = match_end(&self.input, input)?;
-        self.answers.iter().map(|answer| folder.join(answer.replace('%', &text))).find(|path| path.is_file())
+        let paths = self.answers.iter().map(|answer| (folder.join(answer.replace('%', &text)), answer));
+        let (path, answer) = paths.into_iter().find(|(path, _)| path.is_file())?;
+        Some((path, format!("{} with {answer}", self.input).replace('%', "NAME")))
+    }
+
+    /// How an input without an answer is called, if the name alone tells that it is one.
+    pub(super) fn without_answer(&self, path: &Path) -> Option<String> {
+        let is_input = self.input != "%" && match_end(&self.input, path).is_some();
+        is_input.then(|| format!("{} without an answer", self.input).replace('%', "NAME"))
     }
 
     /// The input whose answer may be this, if the path is called like one.
     pub(super) fn input(&self, answer: &Path) -> Option<PathBuf> {
         let (folder, text) = self.answers.iter().find_map(|pattern| match_end(pattern, answer))?;
         Some(folder.join(self.input.replace('%', &text)))
-    }
-
-    /// The names of an input and its answer, if it has one.
-    pub(super) fn describe(&self, has_answer: Option<&Path>) -> String {
-        let is_meant = |answer: &&String| has_answer.is_none_or(|path| match_end(answer, path).is_some());
-        let answer = self.answers.iter().find(is_meant).map_or("", String::as_str);
-        let [input, answer] = [&self.input, answer].map(|side| side.replace('%', "NAME"));
-        if has_answer.is_some() { format!("{input} with {answer}") } else { format!("{input} without an answer") }
     }
 }
 

@@ -7,11 +7,10 @@ mod layouts;
 mod natural;
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use problem::count_of;
 
 pub use layouts::NamePattern;
@@ -38,8 +37,6 @@ pub(crate) enum Expectation {
     NoFile,
     /// An error, as the input lies in a folder of invalid ones.
     Rejection,
-    /// None: the case is not readable, for this reason.
-    Broken(String),
 }
 
 /// A file that belongs to no case, and why.
@@ -47,133 +44,84 @@ pub(crate) type NotRead = (PathBuf, String);
 
 /// Finds cases, and the files that belong to none, both in natural order: in folders, with all folders below, and
 /// single cases by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged
-/// once.
+/// once. An answer belongs to one input, by the first layout.
 ///
 /// # Errors
 ///
-/// If a path cannot be read, a folder has no case, or a file is not an input. A folder further down that cannot be read
-/// is instead a broken case.
+/// If a path or a folder below it cannot be read, a folder has no case, or a file is not an input.
 pub(crate) fn find_cases(
     paths: &[PathBuf],
     names: Option<&NamePattern>,
 ) -> anyhow::Result<(Vec<CaseFiles>, Vec<NotRead>)> {
     let layouts = names.map_or_else(NamePattern::all, |names| vec![names.clone()]);
-    let (mut found, mut listed) = (Findings::default(), Vec::new());
+    let mut listed = Vec::new();
     for path in paths {
         let is_folder = fs::metadata(path).map_err(unreadable).with_context(|| display_name(path))?.is_dir();
-        let (files, broken) = if is_folder { files_below(path) } else { (vec![path.clone()], Vec::new()) };
-        for (folder, error) in broken {
-            if folder == *path {
-                return Err(unreadable(error)).context(display_name(path));
-            }
-            let expectation = Expectation::Broken(format!("the folder cannot be read: {error}"));
-            let layout = "a folder".to_owned();
-            found.cases.insert(folder.clone(), CaseFiles { input: folder, expectation, layout });
-        }
-        listed.push((path, is_folder, files));
+        let files = if is_folder { files_below(path)? } else { vec![path.clone()] };
+        listed.push((path, files.into_iter().map(|file| (from_root(&file), file)).collect::<Vec<_>>()));
     }
-    found.add(listed.iter().flat_map(|(_, _, files)| files), &layouts);
-    let Findings { mut cases, mut others, answers } = found;
+    let mut rest: BTreeMap<&PathBuf, &PathBuf> = BTreeMap::new();
+    for (from_root, file) in listed.iter().flat_map(|(_, files)| files) {
+        rest.entry(from_root).or_insert(file);
+    }
+    let (mut cases, mut answers) = (BTreeMap::new(), HashSet::new());
+    for layout in &layouts {
+        rest.retain(|&path, &mut file| {
+            let found = layout.answer(path).filter(|_| !is_to_be_rejected(path));
+            let found = found.filter(|(answer, _)| answers.insert(answer.clone()));
+            let Some((answer, layout)) = found else { return true };
+            cases.insert(path, CaseFiles { input: file.clone(), expectation: Expectation::Answer(answer), layout });
+            false
+        });
+    }
     // An answer may be called like an input as well.
-    cases.retain(|path, _| !answers.contains(path));
-    others.retain(|path, _| !answers.contains(path));
-    for (path, is_folder, files) in listed {
-        let has_case = files.iter().any(|file| cases.contains_key(&from_root(file)));
-        let is_broken = || cases.values().any(|case| is_folder && case.input.starts_with(path));
-        if has_case || is_broken() {
+    cases.retain(|path, _| !answers.contains(*path));
+    rest.retain(|path, _| !answers.contains(*path));
+    let mut not_read: Vec<NotRead> = Vec::new();
+    for (path, file) in rest {
+        let input = file.clone();
+        if let Some(layout) = layouts.iter().find_map(|layout| layout.without_answer(path)) {
+            let (expectation, layout) = if is_to_be_rejected(path) {
+                (Expectation::Rejection, "an input to be rejected".to_owned())
+            } else {
+                (Expectation::NoFile, layout)
+            };
+            cases.insert(path, CaseFiles { input, expectation, layout });
             continue;
         }
-        let name = display_name(path);
-        if !is_folder {
-            // It may be a program, or the second word of its command.
-            let fix = "a program is named by --against, in quotation marks if it has arguments";
-            bail!("{name}: neither a folder nor the input of a case: {}; {fix}", is_read(names));
-        }
-        let mut first: Vec<_> =
-            files.iter().take(3).map(|file| display_name(file.strip_prefix(path).unwrap_or(file))).collect();
-        first.extend((files.len() > 3).then(|| "...".to_owned()));
-        let first = if first.is_empty() { String::new() } else { format!(" ({})", first.join(", ")) };
-        bail!("{name}: no case found: {}; found {}{first}", is_read(names), count_of(files.len(), "file"));
-    }
-    for (path, (_, reason)) in &mut others {
-        let lone = |(input, case): (&PathBuf, &CaseFiles)| {
-            let is_beside = case.expectation == Expectation::NoFile
-                && (input.parent(), input.file_stem()) == (path.parent(), path.file_stem());
-            Some([input, path].map(|file| file.extension().map(display_name))).filter(|_| is_beside)
+        let reason = match layouts.iter().find_map(|layout| layout.input(path)) {
+            None => "not the name of a case",
+            Some(input) if input.is_file() => "its input has another answer",
+            Some(_) => "named like an answer, but without an input",
         };
-        if let Some([Some(input), Some(answer)]) = cases.iter().find_map(lone) {
+        not_read.push((input, reason.to_owned()));
+    }
+    for (path, reason) in &mut not_read {
+        let is_beside = |case: &&CaseFiles| {
+            case.expectation == Expectation::NoFile
+                && (case.input.parent(), case.input.file_stem()) == (path.parent(), path.file_stem())
+        };
+        let beside = cases.values().find(is_beside);
+        if let Some(extensions) = beside.and_then(|case| Some([case.input.extension()?, path.extension()?])) {
+            let [input, answer] = extensions.map(display_name);
             *reason = format!("{reason}; if it is an answer, use --names '%.{input}:%.{answer}'");
         }
     }
+    for (path, files) in &listed {
+        if !files.iter().any(|(from_root, _)| cases.contains_key(from_root)) {
+            let files: Vec<&PathBuf> = files.iter().map(|(_, file)| file).collect();
+            return Err(no_case(path, &files, names));
+        }
+    }
     let mut cases: Vec<CaseFiles> = cases.into_values().collect();
-    let mut not_read: Vec<NotRead> = others.into_values().collect();
     cases.sort_by_cached_key(|case| natural_key(&case.input));
     not_read.sort_by_cached_key(|(path, _)| natural_key(path));
     Ok((cases, not_read))
 }
 
-/// What became of files, by their paths from the root.
-#[derive(Default)]
-struct Findings {
-    cases: BTreeMap<PathBuf, CaseFiles>,
-    others: BTreeMap<PathBuf, NotRead>,
-    /// The answers of cases.
-    answers: HashSet<PathBuf>,
-}
-
-impl Findings {
-    /// Adds files to the cases or to the others. An answer belongs to one input, by the first layout.
-    fn add<'a>(&mut self, files: impl Iterator<Item = &'a PathBuf>, layouts: &[NamePattern]) {
-        let mut rest: BTreeMap<PathBuf, &PathBuf> = BTreeMap::new();
-        for file in files {
-            rest.entry(from_root(file)).or_insert(file);
-        }
-        for layout in layouts {
-            rest.retain(|path, file| {
-                let answer = layout.answer(path).filter(|_| !is_for_solver(path));
-                let Some(answer) = answer.filter(|answer| self.answers.insert(answer.clone())) else { return true };
-                let layout = layout.describe(Some(&answer));
-                self.cases.insert(
-                    path.clone(),
-                    CaseFiles { input: (*file).clone(), expectation: Expectation::Answer(answer), layout },
-                );
-                false
-            });
-        }
-        for (path, file) in rest {
-            let input = file.clone();
-            let is_input =
-                |layout: &&NamePattern| layout.is_input(&path) && (layout.tells_inputs() || layouts.len() == 1);
-            if let Some(layout) = layouts.iter().find(is_input).filter(|_| !tests_validators(&path)) {
-                let (expectation, layout) = if is_for_solver(&path) {
-                    (Expectation::Rejection, "an input to be rejected".to_owned())
-                } else {
-                    (Expectation::NoFile, layout.describe(None))
-                };
-                self.cases.insert(path, CaseFiles { input, expectation, layout });
-                continue;
-            }
-            let reason = match layouts.iter().find_map(|layout| layout.input(&path)) {
-                _ if tests_validators(&path) => "it tests the validators of a package",
-                None => "not the name of a case",
-                Some(input) if input.is_file() => "its input has another answer",
-                Some(_) => "named like an answer, but without an input",
-            };
-            self.others.insert(path, (input, reason.to_owned()));
-        }
-    }
-}
-
-/// Whether the files of a folder of this path have no answer that a program gives.
-fn is_for_solver(path: &Path) -> bool {
-    path.iter().any(|name| name == "invalid") || tests_validators(path)
-}
-
-/// Whether a file lies in a folder of a package whose files test its validators.
-fn tests_validators(path: &Path) -> bool {
-    const FOLDERS: [&str; 4] = ["invalid_input", "valid_output", "invalid_output", "invalid_answer"];
-    let is_one = |name: &OsStr| FOLDERS.iter().any(|start| name.as_encoded_bytes().starts_with(start.as_bytes()));
-    path.parent().is_some_and(|folder| folder.iter().any(is_one))
+/// Whether an input lies in a folder of those that must be rejected.
+fn is_to_be_rejected(input: &Path) -> bool {
+    input.iter().any(|name| name == "invalid")
 }
 
 /// The path of a file from the root of the file system, with all links to folders resolved.
@@ -183,25 +131,17 @@ fn from_root(file: &Path) -> PathBuf {
     folder.join(file.file_name().unwrap_or_default())
 }
 
-/// The files of a folder and of all below, and the folders that cannot be read. No folder is read twice, so that cycles
-/// of links end; links to folders are followed last, so that the names of files do not depend on them.
-fn files_below(folder: &Path) -> (Vec<PathBuf>, Vec<(PathBuf, io::Error)>) {
-    let (mut files, mut broken, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+/// The files of a folder and of all below. No folder is read twice, so that cycles of links end; links to folders are
+/// followed last, so that the names of files do not depend on them.
+fn files_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let (mut files, mut seen) = (Vec::new(), HashSet::new());
     let mut pending = VecDeque::from([folder.to_owned()]);
     while let Some(folder) = pending.pop_front() {
-        if !fs::canonicalize(&folder).is_ok_and(|canonical| seen.insert(canonical)) {
+        if !seen.insert(fs::canonicalize(&folder).unwrap_or_else(|_| folder.clone())) {
             continue;
         }
-        let listed = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<fs::DirEntry>>>);
-        let mut entries = match listed {
-            Ok(entries) => entries,
-            // It has vanished.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => {
-                broken.push((folder, error));
-                continue;
-            }
-        };
+        let entries = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<fs::DirEntry>>>);
+        let mut entries = entries.map_err(unreadable).with_context(|| display_name(&folder))?;
         entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
@@ -214,18 +154,30 @@ fn files_below(folder: &Path) -> (Vec<PathBuf>, Vec<(PathBuf, io::Error)>) {
         }
     }
     files.sort_by_cached_key(|path| natural_key(path));
-    (files, broken)
+    Ok(files)
 }
 
-fn is_read(names: Option<&NamePattern>) -> String {
-    match names {
+/// The error about a path whose files are no case.
+fn no_case(path: &Path, files: &[&PathBuf], names: Option<&NamePattern>) -> anyhow::Error {
+    let is_read = match names {
         Some(names) => format!("with --names a case is a file {names}"),
         None => {
             "a case is a file NAME.in with NAME.out, NAME.ans or NAME.a, 01 with 01.a, input1.txt with output1.txt, or \
              in/NAME with out/NAME; for other names use --names '%.inp:%.res'"
                 .to_owned()
         }
+    };
+    let name = display_name(path);
+    if !path.is_dir() {
+        // It may be a program, or the second word of its command.
+        let fix = "a program is named by --against, in quotation marks if it has arguments";
+        return anyhow::anyhow!("{name}: neither a folder nor the input of a case: {is_read}; {fix}");
     }
+    let mut first: Vec<_> =
+        files.iter().take(3).map(|file| display_name(file.strip_prefix(path).unwrap_or(file))).collect();
+    first.extend((files.len() > 3).then(|| "...".to_owned()));
+    let first = if first.is_empty() { String::new() } else { format!(" ({})", first.join(", ")) };
+    anyhow::anyhow!("{name}: no case found: {is_read}; found {}{first}", count_of(files.len(), "file"))
 }
 
 /// An error about an argument.

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use problem::{
-    Comparison, Difference, Expected, Rejection, Verdict, block, count_of, quote, visible_line, visible_lines,
+    Comparison, Difference, Expected, Rejection, Text, Verdict, block, count_of, quote, visible_line, visible_lines,
 };
 
 use crate::answers::{Programs, Talk};
@@ -43,6 +43,12 @@ impl Judgement {
     /// Whether the program is wrong. It is not to blame for what could not be measured.
     pub(crate) fn blames_program(&self) -> bool {
         !matches!(self.verdict, Verdict::Accepted | Verdict::InternalError)
+    }
+
+    /// Whether this blames the same as another one that is not accepted: the program, or who knows the answers.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let is_internal = |judgement: &Self| judgement.verdict == Verdict::InternalError;
+        self.verdict != Verdict::Accepted && is_internal(self) == is_internal(other)
     }
 
     /// What is said if the program passes the next time on the same input.
@@ -107,7 +113,8 @@ fn wrapped(line: &[u8]) -> impl Iterator<Item = String> {
 pub(crate) struct Trial<'a> {
     pub(crate) candidate: &'a Candidate,
     pub(crate) input: &'a [u8],
-    pub(crate) expected: &'a dyn Expected,
+    /// The right answers. If nobody knows them, any output is accepted.
+    pub(crate) expected: Option<&'a dyn Expected>,
     /// The interactor with which it talks, if it does.
     pub(crate) interactive: Option<&'a Programs<'a>>,
     /// Which white space of its output has to be right, if not what the judge demands.
@@ -122,17 +129,24 @@ pub(crate) struct Trial<'a> {
 ///
 /// If the candidate cannot be run at all.
 pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
+    /// How many bytes an output may have if nobody knows what is right.
+    const LONGEST_OUTPUT: usize = 64 << 20;
     let Trial { candidate, input, expected, interactive, comparison, supervisor, clock } = *trial;
-    let limit = expected.longest_output();
+    let limit = expected.map_or(LONGEST_OUTPUT, Expected::longest_output);
     let (run, by_talk, transcript) = match interactive {
         Some(programs) => {
-            let Talk { run, judged, transcript } = programs.talk(candidate, input, expected)?;
+            let Talk { run, judged, transcript } =
+                programs.talk(candidate, input, expected.unwrap_or(&Text(Vec::new())))?;
             (run, Some(judged), transcript)
         }
         None => (supervisor.run(candidate, input, limit).context("--against")?, None, Vec::new()),
     };
     let usage = clock.usage(run.usage);
-    let judged = || by_talk.clone().unwrap_or_else(|| expected.judge(&run.stdout, comparison));
+    let judged = || match (&by_talk, expected) {
+        (Some(judged), _) => judged.clone(),
+        (None, Some(expected)) => expected.judge(&run.stdout, comparison),
+        (None, None) => Ok(()),
+    };
     let how = ending_in_words(run.ending, candidate);
     let mut difference = None;
     let (verdict, message) = match run.ending {
@@ -145,7 +159,7 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
             }
         },
         Ending::Exit(_) | Ending::Signal(_) => {
-            let but_right = if judged().is_ok() { ", but its output is right" } else { "" };
+            let but_right = if expected.is_some() && judged().is_ok() { ", but its output is right" } else { "" };
             (Verdict::RuntimeError, how + but_right)
         }
         Ending::Suspended(_) => (Verdict::RuntimeError, how),
@@ -162,7 +176,8 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
         }
     };
     let is_shown = verdict == Verdict::WrongAnswer || verdict == Verdict::PresentationError;
-    let outputs = (is_shown && difference.is_none() && interactive.is_none()).then(|| [expected.answer(), run.stdout]);
+    let outputs = (is_shown && difference.is_none() && interactive.is_none())
+        .then(|| [expected.map_or_else(Vec::new, Expected::answer), run.stdout]);
     Ok(Judgement { difference, outputs, transcript, stderr: run.stderr, ..Judgement::new(verdict, message, usage) })
 }
 

@@ -125,9 +125,6 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
         Expectation::NoFile => CaseOutcome::NotRead(format!("no answer file lies beside it, and {why}")),
         _ => not_judged(why),
     };
-    if let Expectation::Broken(why) = expectation {
-        return Ok(at_fault(why.clone()));
-    }
     let (input, file) = match (read(&fixture.input), fixture.answer().map(read).transpose()) {
         (Ok(input), Ok(file)) => (input, file),
         (Err(why), _) | (_, Err(why)) => return Ok(at_fault(why)),
@@ -179,7 +176,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
                 Err(fault) => return Ok(not_judged(fault.message().to_owned())),
             };
             let CheckPlan { supervisor, clock, comparison, .. } = *plan;
-            let (input, expected, interactive) = (&input[..], &*expected, chosen.answers.interactive());
+            let (input, expected, interactive) = (&input[..], Some(&*expected), chosen.answers.interactive());
             let trial = Trial { candidate, input, expected, interactive, comparison, supervisor, clock };
             Ok(judge_twice(&trial)?.into())
         }

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstream::adapter::strip_str;
@@ -28,7 +28,7 @@ pub(super) struct Checker {
     compare: Option<Comparison>,
     /// INPUT OUTPUT ANSWER [REPORT], or with `--style kattis` INPUT ANSWER `FEEDBACK_DIR`, flags, and the output on
     /// standard input
-    #[arg(value_name = "FILE", trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 }
 
@@ -52,10 +52,7 @@ impl Checker {
                 ensure!(feedback.is_dir(), "{}: no such folder; {usage}", display_name(feedback));
                 (None, second, Some(feedback.join("judgemessage.txt")))
             }
-            (Style::Testlib, []) => (Some(second), third, None),
-            (Style::Testlib, [path]) if !path.as_encoded_bytes().starts_with(b"-") => {
-                (Some(second), third, Some(path.into()))
-            }
+            (Style::Testlib, [] | [_]) => (Some(second), third, more.first().map(PathBuf::from)),
             (Style::Testlib, [.., last]) => bail!("checker: unexpected argument '{}'; {usage}", display_name(last)),
         };
         let judged = judge::<P>([input, answer], output, self.judge.as_deref(), self.compare);

@@ -110,7 +110,8 @@ where
 /// The largest size of a case: a larger one might not fit into memory.
 pub(super) const MAX_SIZE: usize = 1 << 30;
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// Parses a number of seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     /// Long enough for any wait, and short enough not to overflow when times are added.
     const MAX: f64 = 1e6;
     let seconds = text.parse().ok().filter(|seconds| *seconds <= MAX);

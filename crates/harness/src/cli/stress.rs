@@ -2,17 +2,18 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use problem::{CaseInputs, Inputs, Problem, count_of};
+use problem::{CaseInputs, Inputs, Problem, Verdict, count_of};
 
-use super::options::{Color, MAX_SIZE, Running, dialect_with_generator, warn_of_limits, whole};
+use super::options::{Color, MAX_SIZE, Running, dialect_with_generator, seconds, warn_of_limits, whole};
 use super::progress::Progress;
 use super::save::PairFolder;
 use crate::answers::Answers;
 use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{print, print_message, render};
-use crate::stress::{Outcome, Search};
+use crate::stress::{Limits, Outcome, Search, TooLarge, Tried};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
@@ -30,12 +31,17 @@ pub(super) struct Stress {
 #[derive(clap::Args, Debug)]
 pub struct StressOptions {
     /// The program to try; the command is split into words as in a shell, but no shell is started. It runs with your
-    /// rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container
+    /// rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container.
+    /// Several are tried one after the other
     #[arg(long, value_name = "CMD", required = true)]
-    against: String,
-    /// How many cases to try at most: the first half are all small ones in order of size, the rest are random
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = whole(1..=usize::MAX))]
-    cases: usize,
+    against: Vec<String>,
+    /// How many cases to try at most: the first half are all small ones in order of size, the rest are random [default:
+    /// 20000, or with --seconds no limit]
+    #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
+    cases: Option<usize>,
+    /// How long to try each program: for half of the time all small cases in order of size, then random ones
+    #[arg(long, value_name = "SECS", value_parser = seconds)]
+    seconds: Option<Duration>,
     /// The seed of the random cases; it gives the same cases on every machine [default: a random one, which is shown]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
@@ -65,69 +71,108 @@ impl Stress {
             P::NAME,
             &CaseInputs { format: &dialect.format, generator, largest },
             dialect,
+            None,
         )
     }
 }
 
 impl StressOptions {
-    /// Runs the command of this program, with these inputs and whoever knows the answers.
+    /// Runs the command of this program, with these inputs and whoever knows the answers. With `from`, the inputs of a
+    /// file on which the programs are wrong, only smaller ones are looked for.
     ///
     /// # Errors
     ///
-    /// If the program cannot be run or judged.
+    /// If a program cannot be run or judged.
     pub fn run<I: Inputs>(
         self,
         session: &Session,
         program: &'static str,
         inputs: &I,
         answers: &dyn Answers,
+        from: Option<&[I::Input]>,
     ) -> anyhow::Result<ExitCode> {
-        let candidate = &self.running.candidate("--against", &self.against)?;
+        let candidates = self.against.iter().map(|command| self.running.candidate("--against", command));
+        let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
         // Made before the search, so that nothing found can be lost for lack of a folder.
-        let mut folder = self.save.map(|folder| PairFolder::make(folder, session)).transpose()?;
+        let make = |_| self.save.clone().map(|folder| PairFolder::make(folder, session)).transpose();
+        let folders = candidates.iter().map(make).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = self.seed.unwrap_or_else(startup::random_seed);
         print_message(program, format_args!("seed {seed}"));
-        let (cases, threads, supervisor, clock) = (self.cases, self.running.jobs(), &session.supervisor, Clock::System);
-        let search = Search { inputs, answers, cases, seed, threads, candidate, supervisor, clock };
+        let (threads, supervisor, clock) = (self.running.jobs(), &session.supervisor, Clock::System);
+        let most = if self.seconds.is_some() { usize::MAX } else { 20_000 };
+        let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
         session.report_before_end();
-        let mut progress = Progress::default();
-        let outcome = search.run(|answered, all| progress.set(answered, all));
-        progress.clear();
-        let (text, code, saved) = match outcome? {
-            Outcome::Agreement { cases, is_all, complete_size } => {
-                let size = complete_size.map(|size| inputs.size_in_words(size));
-                let which = match size {
-                    Some(size) if is_all => format!(": all of up to {size}"),
-                    Some(size) => format!(", among them all of up to {size}"),
-                    None => String::new(),
-                };
-                (format!("no difference in {}{which}\n", count_of(cases, "case")), 0, None)
-            }
-            Outcome::Interrupted(cases) => {
-                let code = session.interrupt().map_or(1, Interrupt::exit_code);
-                (format!("interrupted; no difference in {}\n", count_of(cases, "case")), code, None)
-            }
-            Outcome::Difference(found) => {
-                // Shrinking continues after a failure to save: a smaller input may be saved.
-                let saved = folder.as_mut().map(|folder| folder.save_unshrunk(&found));
-                print_message(program, format_args!("{}; looking for a smaller input", found.summary()));
-                match saved {
-                    Some(Ok(saved)) => print_message(program, saved),
-                    Some(Err(error)) => print_message(program, format_args!("{error:#}")),
-                    None => {}
+        let mut worst = 0;
+        for ((candidate, command), mut folder) in candidates.iter().zip(&self.against).zip(folders) {
+            let too_large = TooLarge::default();
+            let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock, too_large };
+            let mut progress = Progress::default();
+            let outcome = match from {
+                Some(cases) => search.start_from(cases).map(|found| Outcome::Difference(Box::new(found))),
+                None => search.run(|answered, all| progress.set(answered, all)),
+            };
+            progress.clear();
+            let (text, code, saved) = match outcome? {
+                Outcome::Agreement(tried) => (in_words(inputs, tried) + "\n", 0, None),
+                Outcome::Interrupted(cases) => {
+                    let code = session.interrupt().map_or(1, Interrupt::exit_code);
+                    (format!("interrupted; no difference in {}\n", count_of(cases, "case")), code, None)
                 }
-                let found = search.shrink(*found);
-                (found.to_text(), 1, folder.map(|folder| folder.save_shrunk(&found)))
+                Outcome::Difference(found) => {
+                    // Shrinking continues after a failure to save: a smaller input may be saved.
+                    let saved = folder.as_mut().map(|folder| folder.save_unshrunk(&found));
+                    print_message(program, format_args!("{}; looking for a smaller input", found.summary()));
+                    match saved {
+                        Some(Ok(saved)) => print_message(program, saved),
+                        Some(Err(error)) => print_message(program, format_args!("{error:#}")),
+                        None => {}
+                    }
+                    let found = search.shrink(*found);
+                    let code = if found.judgement.verdict == Verdict::InternalError { 2 } else { 1 };
+                    (found.to_text(), code, folder.as_mut().map(|folder| folder.save_shrunk(&found)))
+                }
+            };
+            // What was found is shown before a failure to save it, which does not change that a difference was found.
+            let show = |text: &str| print(&render(text, self.color.on_stdout()));
+            let name = if candidates.len() > 1 { format!("{command}: ") } else { String::new() };
+            show(&(name + &text))?;
+            match saved {
+                Some(Ok(saved)) => show(&format!("{saved}\n"))?,
+                Some(Err(error)) => print_message(program, format_args!("{error:#}")),
+                None => {}
             }
-        };
-        // What was found is shown before a failure to save it, which does not change that a difference was found.
-        let show = |text: &str| print(&render(text, self.color.on_stdout()));
-        show(&text)?;
-        match saved {
-            Some(Ok(saved)) => show(&format!("{saved}\n"))?,
-            Some(Err(error)) => print_message(program, format_args!("{error:#}")),
-            None => {}
+            worst = worst.max(code);
+            if session.interrupt().is_some() {
+                break;
+            }
         }
-        Ok(ExitCode::from(code))
+        Ok(ExitCode::from(worst))
     }
+}
+
+/// What was tried, if all answers were right.
+fn in_words<I: Inputs>(inputs: &I, tried: Tried) -> String {
+    let Tried { complete, partial, random, unanswered } = tried;
+    let size = if complete.is_some() { "next" } else { "smallest" };
+    let parts = [
+        complete.map(|(size, count)| format!("all {} up to {}", grouped(count, "input"), inputs.size_in_words(size))),
+        (partial > 0).then(|| format!("{} of the {size} size", grouped(partial, "input"))),
+        (random > 0).then(|| grouped(random, if complete.is_some() || partial > 0 { "random one" } else { "input" })),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let agreeing = match &parts[..] {
+        [] => "no input was tried".to_owned(),
+        [one] => format!("{one} agree"),
+        [first @ .., last] => format!("{}, and {last}, agree", first.join(", ")),
+    };
+    let why = "nobody had an answer in time: there only failures and limits count";
+    if unanswered == 0 { agreeing } else { format!("{agreeing}; for {} {why}", grouped(unanswered, "input")) }
+}
+
+/// A number, with a comma before each group of three digits, and its noun.
+fn grouped(number: usize, noun: &str) -> String {
+    let counted = count_of(number, noun);
+    let digits = number.to_string().len();
+    let is_start = |at: usize| at > 0 && at < digits && (digits - at).is_multiple_of(3);
+    counted.char_indices().flat_map(|(at, digit)| is_start(at).then_some(',').into_iter().chain([digit])).collect()
 }

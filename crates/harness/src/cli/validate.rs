@@ -1,14 +1,15 @@
 //! Whether an input is one that a judge could give, as judging systems call their validators.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::ValueEnum;
+use anyhow::bail;
 use problem::{InputError, Layout, Problem, count_of, solve};
 
 use super::solve::error_in;
+use crate::answers::Style;
 use crate::check::dialect_of;
 use crate::output::print_message;
 use crate::source::{Source, display_name, input_error};
@@ -24,36 +25,18 @@ pub(super) struct Validate {
     /// The judge that the input is for [default: the one that the nearest folder above INPUT names, else the first one]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// The input; `-` or nothing is standard input. With `--style kattis`, flags after it are ignored
-    #[arg(allow_hyphen_values = true)]
+    /// The input; `-` or nothing is standard input
     input: Option<OsString>,
-    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    more: Vec<OsString>,
-}
-
-/// A system that calls validators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Style {
-    /// testlib's, as on Codeforces: exit code 0 if the judge could give the input, else 3
-    Testlib,
-    /// Kattis, DOMjudge, ICPC packages: exit code 42 if the judge could give the input, else 43
-    #[value(aliases = ["domjudge", "icpc"])]
-    Kattis,
+    /// Flags of a package's own validator, which `--style kattis` adds
+    #[arg(hide = true)]
+    flags: Vec<OsString>,
 }
 
 impl Validate {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let input = self.input.as_deref();
-        let is_option = |argument: &&OsStr| argument.as_encoded_bytes().starts_with(b"-") && *argument != "-";
-        // Kattis adds the flags of a package's own validator.
-        let flag = self.more.first().map(OsString::as_os_str).filter(|_| self.style == Style::Testlib);
-        if let Some(argument) = input.filter(is_option).or(flag) {
-            let flags = if self.style == Style::Kattis {
-                "kattis takes [INPUT [FLAG]...]"
-            } else {
-                "testlib takes [INPUT], one at a time"
-            };
-            anyhow::bail!("validate: unexpected argument '{}'; --style {flags}", display_name(argument));
+        if let (Style::Testlib, [argument, ..]) = (self.style, &self.flags[..]) {
+            bail!("validate: unexpected argument '{}'; one input at a time", display_name(argument));
         }
         let dialect = dialect_of::<P>(self.judge.as_deref(), Path::new(input.unwrap_or_default()));
         let source = Source::open(input, P::NAME, dialect.title)?;

@@ -16,7 +16,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
             ("error", title, message.trim_end().to_owned())
         }
     };
-    let (file, title) = (escaped_property(entry.printable_path()), escaped_property(&title));
+    let (file, title) = (escaped_property(&entry.printable_path()), escaped_property(&title));
     format!("::{level} file={file},title={title}::{}\n", escaped(&message))
 }
 

@@ -1,57 +1,72 @@
 //! A JSON object on each line: one with `"type": "case"` for each fixture, and a last one with `"type": "summary"`.
 
-use super::model::{Entry, Summary, Value, plain, plain_path, seconds};
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use super::model::{Entry, Summary, plain_path};
 
 pub(super) fn entry(entry: &Entry<'_>) -> String {
-    object(entry.fields()) + "\n"
+    // What is not UTF-8 is replaced by U+FFFD.
+    let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+    let judged = entry.judgement;
+    let usage = judged.map(|judgement| judgement.usage);
+    let difference = judged.and_then(|judgement| judgement.difference.as_ref());
+    let mut object = json!({
+        "type": "case",
+        "name": plain_path(&entry.fixture.input),
+        "verdict": judged.map(|judgement| judgement.verdict.to_string()),
+        "message": entry.message,
+        "seconds": usage.map(|usage| seconds(usage.wall)),
+        "cpu_seconds": usage.and_then(|usage| usage.cpu).map(seconds),
+        "peak_bytes": usage.and_then(|usage| usage.peak_memory),
+        "case": difference.map(|difference| difference.case),
+        "cases": difference.map(|difference| difference.cases),
+        "line": difference.map(|difference| difference.place.line),
+        "column": difference.map(|difference| difference.place.column),
+        "input": difference.and_then(|difference| difference.input.as_ref()).map(text),
+        "expected": difference.map(|difference| text(&difference.expected)),
+        "got": difference.map(|difference| text(&difference.got)),
+        "stderr": judged.map(|judgement| &judgement.stderr).filter(|stderr| !stderr.is_empty()).map(text),
+        "judge": entry.fixture.chosen.name,
+        "judge_by": entry.fixture.chosen.reason,
+        "layout": entry.fixture.layout,
+    });
+    let fields = object.as_object_mut().expect("it is an object");
+    fields.retain(|name, value| name == "verdict" || !value.is_null());
+    line(&object)
 }
 
 pub(super) fn finish(summary: &Summary) -> String {
     let omitted = &summary.omitted;
-    let verdicts = summary.verdicts().map(|(verdict, count)| (verdict.to_string(), plain(count)));
-    let text = |text: &str| Value::Text(text.to_owned());
-    let not_read = summary.all_not_read();
-    let not_read = not_read.map(|(path, reason)| object([("name", text(&plain_path(path))), ("reason", text(reason))]));
-    let fields = [
-        ("type", text("summary")),
-        ("cases", plain(summary.judged())),
-        ("verdicts", Value::Plain(object(verdicts))),
-        ("seconds", seconds(summary.took)),
-        ("is_complete", plain(omitted.not_reached == 0)),
-        ("interrupt", omitted.interrupt.clone().map_or_else(|| plain("null"), Value::Text)),
-        ("left_out", plain(summary.left_out)),
-        ("without_answer", plain(summary.without_answer)),
-        ("notes", Value::Texts(summary.omissions())),
-        ("not_read", Value::Plain(list(not_read))),
-    ];
-    object(fields) + "\n"
+    let not_read = summary.all_not_read().map(|(path, reason)| json!({ "name": plain_path(path), "reason": reason }));
+    line(&json!({
+        "type": "summary",
+        "cases": summary.judged(),
+        "verdicts": summary.verdicts().map(|(verdict, count)| (verdict.to_string(), count.into())).collect::<Map<_, _>>(),
+        "seconds": seconds(summary.took),
+        "is_complete": omitted.not_reached == 0,
+        "interrupt": omitted.interrupt,
+        "left_out": summary.left_out,
+        "without_answer": summary.without_answer,
+        "notes": summary.omissions(),
+        "not_read": not_read.collect::<Vec<_>>(),
+    }))
 }
 
-fn object(fields: impl IntoIterator<Item = (impl AsRef<str>, Value)>) -> String {
-    let member = |(name, value): (_, Value)| {
-        let value = match value {
-            Value::Text(text) => json(&text),
-            Value::Texts(texts) => list(texts.iter().map(|text| json(text))),
-            Value::Plain(value) => value,
-        };
-        format!("{}:{value}", json(AsRef::as_ref(&name)))
-    };
-    format!("{{{}}}", fields.into_iter().map(member).collect::<Vec<_>>().join(","))
+/// A time in seconds, to the microsecond.
+fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-fn list(values: impl Iterator<Item = String>) -> String {
-    format!("[{}]", values.collect::<Vec<_>>().join(","))
-}
-
-/// A string, with its quotes.
-fn json(text: &str) -> String {
+/// An object in a line. Also those characters are escaped that end a line for some readers, or reorder it; they occur in
+/// texts only.
+fn line(object: &Value) -> String {
+    let is_escaped =
+        |character| matches!(character, '\x7F'..='\u{9F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     let escape = |character: char| match character {
-        '"' | '\\' | '\n' | '\r' | '\t' => character.escape_default().to_string(),
-        // Also those that end a line for some readers, or reorder it.
-        '\0'..='\x1F' | '\x7F'..='\u{9F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-            format!("\\u{:04x}", u32::from(character))
-        }
+        _ if is_escaped(character) => format!("\\u{:04x}", u32::from(character)),
         _ => character.to_string(),
     };
-    format!("\"{}\"", text.chars().map(escape).collect::<String>())
+    object.to_string().chars().map(escape).collect::<String>() + "\n"
 }

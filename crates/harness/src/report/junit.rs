@@ -21,7 +21,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
         }
     };
     let time = entry.judgement.map_or(Duration::ZERO, |judgement| judgement.usage.wall);
-    test_case(entry.printable_path(), &format!("{}.{}", entry.program, entry.group.judge), time, &result)
+    test_case(&entry.printable_path(), &format!("{}.{}", entry.program, entry.fixture.chosen.name), time, &result)
 }
 
 /// The document of these test cases.

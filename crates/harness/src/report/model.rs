@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::path::Path;
 use std::time::Duration;
 
-use problem::{Difference, Verdict, count_of};
+use problem::{Verdict, count_of};
 
 use super::Verbosity;
 use crate::candidate::Usage;
@@ -26,25 +26,13 @@ pub(super) struct Group {
 /// What is said about one fixture.
 pub(super) struct Entry<'a> {
     pub(super) program: &'static str,
-    /// The name of the input, in which nothing is raw that could break a line.
-    pub(super) name: &'a str,
-    /// The path as it is, if that is text; else as messages show it.
-    path: Cow<'a, str>,
-    pub(super) group: Group,
+    pub(super) fixture: &'a Fixture<'a>,
     /// The judgement, unless the fixture was left out.
     pub(super) judgement: Option<&'a Judgement>,
     /// What became of it otherwise.
     pub(super) not_judged: &'static str,
     /// The reason for the verdict, or why the fixture was not judged.
     pub(super) message: &'a str,
-}
-
-/// A value in a format for programs.
-pub(super) enum Value {
-    Text(String),
-    Texts(Vec<String>),
-    /// What needs no quotation marks: a number, `true`, `false` or `null`.
-    Plain(String),
 }
 
 /// What is said about all fixtures. At the beginning of a report, nothing is counted yet.
@@ -106,53 +94,20 @@ impl Display for Group {
 
 impl<'a> Entry<'a> {
     /// The entry of a fixture.
-    pub(super) fn new(program: &'static str, fixture: &'a Fixture<'_>, outcome: &'a CaseOutcome) -> Self {
+    pub(super) fn new(program: &'static str, fixture: &'a Fixture<'a>, outcome: &'a CaseOutcome) -> Self {
         let (judgement, not_judged, message) = match outcome {
             CaseOutcome::Judged(judgement) => (Some(&**judgement), "", &judgement.message),
             CaseOutcome::LeftOut(reason) => (None, "left out", reason),
             CaseOutcome::NotRead(reason) => (None, "not read", reason),
         };
-        let path = plain_path(&fixture.input);
-        Self { program, name: &fixture.name, path, group: Group::of(fixture), judgement, not_judged, message }
+        Self { program, fixture, judgement, not_judged, message }
     }
 
     /// The path as it is, so that it can be found, unless it holds what a terminal must not get; then the name.
-    pub(super) fn printable_path(&self) -> &str {
-        if self.name.replace("\\\\", "\\") == self.path { &self.path } else { self.name }
-    }
-
-    /// The fields of formats for programs, each with its name; those without a value are left out.
-    pub(super) fn fields(&self) -> Vec<(&'static str, Value)> {
-        let text = |text: &str| Some(Value::Text(text.to_owned()));
-        // What is not UTF-8 is replaced by U+FFFD.
-        let bytes = |bytes: &[u8]| Value::Text(String::from_utf8_lossy(bytes).into_owned());
-        let judged = self.judgement;
-        let usage = judged.map(|judgement| judgement.usage);
-        let memory = usage.and_then(|usage| usage.peak_memory);
-        let difference = judged.and_then(|judgement| judgement.difference.as_ref());
-        let place = |number: fn(&Difference) -> usize| difference.map(|difference| plain(number(difference)));
-        let stderr = judged.map(|judgement| &judgement.stderr).filter(|stderr| !stderr.is_empty());
-        let fields = [
-            ("type", text("case")),
-            ("name", text(&self.path)),
-            ("verdict", judged.map_or_else(|| Some(plain("null")), |judgement| text(&judgement.verdict.to_string()))),
-            ("message", text(self.message)),
-            ("seconds", usage.map(|usage| seconds(usage.wall))),
-            ("cpu_seconds", usage.and_then(|usage| usage.cpu).map(seconds)),
-            ("peak_bytes", memory.map(plain)),
-            ("case", place(|difference| difference.case)),
-            ("cases", place(|difference| difference.cases)),
-            ("line", place(|difference| difference.place.line)),
-            ("column", place(|difference| difference.place.column)),
-            ("input", difference.and_then(|difference| difference.input.as_deref()).map(bytes)),
-            ("expected", difference.map(|difference| bytes(&difference.expected))),
-            ("got", difference.map(|difference| bytes(&difference.got))),
-            ("stderr", stderr.map(|stderr| bytes(stderr))),
-            ("judge", text(&self.group.judge)),
-            ("judge_by", text(&self.group.chosen_by)),
-            ("layout", text(&self.group.layout)),
-        ];
-        fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    pub(super) fn printable_path(&self) -> Cow<'a, str> {
+        let Fixture { name, input, .. } = self.fixture;
+        let path = plain_path(input);
+        if name.replace("\\\\", "\\") == path { path } else { name.into() }
     }
 }
 
@@ -245,15 +200,6 @@ impl Summary {
     pub(super) fn all_not_read(&self) -> impl Iterator<Item = &NotRead> {
         self.omitted.not_read.iter().chain(&self.no_inputs)
     }
-}
-
-pub(super) fn plain(value: impl Display) -> Value {
-    Value::Plain(value.to_string())
-}
-
-/// A time in seconds, as numbers in reports are written.
-pub(super) fn seconds(time: Duration) -> Value {
-    plain(format_args!("{:.6}", time.as_secs_f64()))
 }
 
 /// A path as it is, if that is text; else as messages show it.

@@ -20,11 +20,11 @@ pub(super) fn begin(summary: &Summary) -> String {
 /// A line for a fixture, and details of a failure.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     let Some(judgement) = entry.judgement else {
-        return line("--", styles::QUIET, entry.name, &format!("{}: {}", entry.not_judged, entry.message));
+        return line("--", styles::QUIET, &entry.fixture.name, &format!("{}: {}", entry.not_judged, entry.message));
     };
     let verdict = judgement.verdict;
     let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { entry.message };
-    line(&verdict.to_string(), verdict.style(), entry.name, message) + &judgement.details()
+    line(&verdict.to_string(), verdict.style(), &entry.fixture.name, message) + &judgement.details()
 }
 
 /// The files that were not read, if they are to be named, and a line for all fixtures.

@@ -1,80 +1,144 @@
 //! The inputs that `stress` tries, and the batches in which it tries them.
 
-use std::cell::Cell;
-use std::iter;
-use std::rc::Rc;
+use std::iter::{self, Peekable};
+use std::time::Duration;
 
 use problem::{Inputs, Rng};
 
-/// The inputs of a search.
-pub(super) struct Sequence<'a, I> {
-    pub(super) inputs: &'a I,
-    pub(super) seed: u64,
-    /// How many there are.
-    pub(super) count: usize,
-    /// Whether these are all that exist.
-    pub(super) is_all: bool,
+/// When a search ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// After this number of inputs.
+    pub cases: usize,
+    /// After this time.
+    pub time: Option<Duration>,
 }
 
-/// The number of small inputs before the first large ones, so that a slow program meets them before anybody loses patience.
+/// The inputs of a search: all if they are few. Otherwise the first half are the smallest, in order of size, and the
+/// other half is random and grows; after the first hundred and at the end are the largest.
+pub(super) struct Sequence<'a, I: Inputs> {
+    inputs: &'a I,
+    seed: u64,
+    /// How many there are.
+    pub(super) count: usize,
+    by_size_at_most: usize,
+    time: Option<Duration>,
+    timer: &'a dyn Fn() -> Duration,
+    by_size: Peekable<Box<dyn Iterator<Item = (usize, I::Input)> + 'a>>,
+    extremes: Box<dyn Iterator<Item = I::Input> + 'a>,
+    random: Option<Box<dyn Iterator<Item = I::Input> + 'a>>,
+    /// How many of all that exist were taken so far, and the size of the last one.
+    enumerated: usize,
+    size: usize,
+    /// The size up to which all were taken before the last one, and their number.
+    complete: Option<(usize, usize)>,
+    /// How many were the largest.
+    largest: usize,
+    others: usize,
+}
+
+/// How many inputs of which kind were tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tried {
+    /// The size up to which all that exist were tried, if there is one, and how many these are.
+    pub complete: Option<(usize, usize)>,
+    /// How many of the next size were tried, in order.
+    pub partial: usize,
+    /// How many random ones.
+    pub random: usize,
+    /// On how many of them the program was judged without an answer.
+    pub unanswered: usize,
+}
+
+/// After this number of small inputs the largest come, so that a slow program meets them before anybody loses patience.
 const BEFORE_EXTREMES: usize = 100;
 
 impl<'a, I: Inputs> Sequence<'a, I> {
-    /// The sequence of at most `most` inputs.
-    pub(super) fn new(inputs: &'a I, seed: u64, most: usize) -> Self {
+    pub(super) fn new(inputs: &'a I, seed: u64, limits: Limits, timer: &'a dyn Fn() -> Duration) -> Self {
         /// No more inputs are listed only to know whether these are all.
         const LISTED: usize = 1_000_000;
-        let exist = inputs.by_size().take(most.min(LISTED).saturating_add(1)).count();
-        let is_all = exist <= most.min(LISTED);
-        Self { inputs, seed, count: if is_all { exist } else { most }, is_all }
-    }
-
-    /// How many of them are the smallest that exist.
-    fn enumerated(&self) -> usize {
-        if self.is_all { self.count } else { self.count.div_ceil(2) }
-    }
-
-    /// The size up to which all inputs that exist are among them, if there is one.
-    pub(super) fn complete_size(&self) -> Option<usize> {
-        let sizes = || self.inputs.by_size().map(|(size, _)| size);
-        let mut last = sizes().skip(self.enumerated().saturating_sub(1));
-        let (smallest, last, next) = (sizes().next()?, last.next()?, last.next());
-        let complete = if next == Some(last) { last.checked_sub(1)? } else { last };
-        (complete >= smallest).then_some(complete)
-    }
-
-    /// All inputs if they are few. Otherwise the first half are the smallest, in order of size, and the other half is
-    /// random and grows; among the first and at the end are the largest.
-    fn iter(&self) -> Box<dyn Iterator<Item = I::Input> + 'a> {
-        let Self { inputs, seed, count, .. } = *self;
-        if self.is_all {
-            return Box::new(inputs.by_size().map(|(_, input)| input));
+        let is_listed = inputs.are_listed() && limits.cases <= LISTED;
+        let exist = if is_listed { inputs.by_size().take(limits.cases + 1).count() } else { usize::MAX };
+        let is_all = exist <= limits.cases && is_listed;
+        let count = exist.min(limits.cases);
+        Self {
+            inputs,
+            seed,
+            count,
+            by_size_at_most: if is_all { count } else { count.div_ceil(2) },
+            time: limits.time,
+            timer,
+            by_size: inputs.by_size().peekable(),
+            extremes: if is_all { Box::new(iter::empty()) } else { inputs.extremes(seed) },
+            random: None,
+            enumerated: 0,
+            size: 0,
+            complete: None,
+            largest: 0,
+            others: 0,
         }
-        let enumerated = self.enumerated();
-        let extremes = inputs.extremes(seed).count();
-        let random = count.saturating_sub(enumerated).saturating_sub(2 * extremes);
-        // The size that the enumeration has reached.
-        let from = Rc::new(Cell::new(0));
-        let reached = Rc::clone(&from);
-        let mut by_size = inputs.by_size().take(enumerated).map(move |(size, input)| {
-            reached.set(size);
-            input
-        });
-        let first: Vec<I::Input> = by_size.by_ref().take(BEFORE_EXTREMES).collect();
-        let grown = iter::once_with(move || inputs.random(seed, from.get(), random)).flatten();
+    }
+
+    /// What was taken.
+    pub(super) fn tried(&mut self) -> Tried {
+        let (size, enumerated) = (self.size, self.enumerated);
+        if !self.inputs.are_listed() {
+            return Tried { random: enumerated + self.others, ..Tried::default() };
+        }
+        if enumerated > 0 && self.by_size.peek().is_none_or(|&(next, _)| next != size) {
+            self.complete = Some((size, enumerated));
+        }
+        let partial = enumerated - self.complete.map_or(0, |(_, count)| count);
+        Tried { complete: self.complete, partial, random: self.others, unanswered: 0 }
+    }
+
+    fn is_over(&self, part: u32) -> bool {
+        self.time.is_some_and(|time| (self.timer)() >= time / part)
+    }
+
+    /// The next one of all that exist, in the first half.
+    fn next_by_size(&mut self) -> Option<I::Input> {
+        if self.enumerated >= self.by_size_at_most || self.is_over(2) {
+            return None;
+        }
+        let (size, input) = self.by_size.next()?;
+        if size != self.size && self.enumerated > 0 {
+            self.complete = Some((self.size, self.enumerated));
+        }
+        (self.size, self.enumerated) = (size, self.enumerated + 1);
+        Some(input)
+    }
+
+    /// The random ones, and the largest at the end; those of the next seed if there is more time.
+    fn next_random(&mut self) -> Option<I::Input> {
+        /// How many there are at least, if nobody knows for how many there is time.
+        const LEAST: usize = 1000;
+        let has_begun = self.random.is_some();
+        if let Some(input) = self.random.as_mut().and_then(Iterator::next) {
+            return Some(input);
+        }
+        if has_begun && self.time.is_none() {
+            return None;
+        }
+        let left = self.count - self.enumerated - self.others;
+        let count = if self.time.is_some() { left.min(self.enumerated.max(LEAST)) } else { left };
+        let count = count.saturating_sub(self.largest);
+        self.seed = self.seed.wrapping_add(u64::from(has_begun));
+        let (inputs, seed, size) = (self.inputs, self.seed, self.size);
         let last = iter::once_with(move || inputs.extremes(seed.wrapping_add(1))).flatten();
-        let all = first.into_iter().chain(inputs.extremes(seed)).chain(by_size).chain(grown).chain(last);
-        Box::new(all.take(count))
+        let mut random = inputs.random(seed, size, count).chain(last);
+        let first = random.next();
+        self.random = Some(Box::new(random));
+        first
     }
 
     /// The inputs in batches that fit into a file. Every second batch is shuffled: some programs are wrong only if a
     /// smaller case comes after a larger one.
-    pub(super) fn batches(&self) -> impl Iterator<Item = Vec<I::Input>> + 'a {
+    pub(super) fn batches(&mut self) -> impl Iterator<Item = Vec<I::Input>> {
         /// How many inputs go into one file, even if more fit.
         const MOST: usize = 500;
-        let inputs = self.inputs;
-        let mut rng = Rng::new(self.seed);
-        let mut rest = self.iter().peekable();
+        let (inputs, mut rng) = (self.inputs, Rng::new(self.seed));
+        let mut rest = self.peekable();
         let batches = iter::from_fn(move || {
             let mut batch = vec![rest.next()?];
             while batch.len() < MOST
@@ -92,5 +156,32 @@ impl<'a, I: Inputs> Sequence<'a, I> {
             }
             batch
         })
+    }
+}
+
+impl<I: Inputs> Iterator for Sequence<'_, I> {
+    type Item = I::Input;
+
+    fn next(&mut self) -> Option<I::Input> {
+        if self.enumerated + self.others >= self.count || self.is_over(1) {
+            return None;
+        }
+        if self.enumerated < BEFORE_EXTREMES
+            && let Some(input) = self.next_by_size()
+        {
+            return Some(input);
+        }
+        let largest = self.extremes.next();
+        self.largest += usize::from(largest.is_some());
+        if largest.is_none()
+            && let Some(input) = self.next_by_size()
+        {
+            return Some(input);
+        }
+        // If all that exist were taken, no other one is left.
+        let has_more = largest.is_some() || self.by_size.peek().is_some();
+        let other = largest.or_else(|| if has_more { self.next_random() } else { None })?;
+        self.others += 1;
+        Some(other)
     }
 }

@@ -3,9 +3,12 @@
 
 use std::time::Duration;
 
-use harness::{Candidate, Checker, Chosen, Clock, Helper, Judgement, Programs, Style, Supervisor, find_fixtures};
-use problem::{Comparison, Verdict};
-use testkit::TemporaryFolder;
+use harness::{
+    Candidate, Checker, Chosen, Clock, Helper, Judgement, Limits, Outcome, Programs, Search, Style, Supervisor,
+    TooLarge, find_fixtures,
+};
+use problem::{CaseInputs, Comparison, Problem, Verdict};
+use testkit::{Anagrams, TemporaryFolder};
 
 use crate::judging::{judge_with, shell};
 
@@ -216,4 +219,53 @@ fn an_interactor_that_fails_is_named_and_a_long_talk_is_cut() {
         })
     };
     assert_eq!([2, 1].map(|most| said(&checked(most))), ["AC", "WA the checker does not accept it"]);
+}
+
+/// Looks for the smallest word on which a script is wrong.
+fn search(answer: &str, script: &str, time: Option<Duration>) -> Outcome<Vec<u8>> {
+    let dialect = &Anagrams::DIALECTS[1];
+    let inputs = &CaseInputs { format: &dialect.format, generator: dialect.generator.unwrap(), largest: 6 };
+    let supervisor = &Supervisor::default();
+    let programs = Programs { answer: Some(helper("the answering program", answer)), ..nobody(supervisor) };
+    let candidate = &Candidate::parse(&shell(script), LIMIT).unwrap();
+    let limits = Limits { cases: if time.is_some() { usize::MAX } else { 60 }, time };
+    let (answers, clock, too_large) = (&programs, Clock::System, TooLarge::default());
+    let search = Search { inputs, answers, limits, seed: 1, threads: 2, candidate, supervisor, clock, too_large };
+    match search.run(|_, _| {}).unwrap() {
+        Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
+        other => other,
+    }
+}
+
+#[test]
+fn stress_finds_where_the_answering_program_fails_and_tolerates_that_it_is_slow_on_large_inputs() {
+    const ECHO: &str = "read w; echo $w";
+    const SLOW: &str = "read w; [ ${#w} -gt 2 ] && sleep 100; echo $w";
+    let found = |answer: &str, script: &str| match search(answer, script, None) {
+        Outcome::Difference(found) => {
+            format!("{}: {}", String::from_utf8_lossy(&found.input).trim(), said(&found.judgement))
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(found(ECHO, "read w; echo ${w%b}"), "b: WA line 2, column 1: the output ends too early");
+    assert_eq!(found(SLOW, "read w; [ ${#w} -lt 5 ] && echo $w"), "aaaaa: RE exit code 1");
+    let failing = "read w; [ $w = ba ] && exit 9; echo $w";
+    assert_eq!(found(failing, ECHO), "ba: IE the answering program failed: exit code 9");
+    let message = "a: IE the answering program was stopped after 0.3 s on the smallest input";
+    assert_eq!(found("sleep 100", ECHO), message);
+    // Nobody knows that it is wrong.
+    match search(SLOW, "read w; echo ${w%????}", None) {
+        Outcome::Agreement(tried) => assert!(tried.unanswered > 20 && tried.complete == Some((2, 12)), "{tried:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_search_ends_in_time() {
+    let start = std::time::Instant::now();
+    match search("cat", "cat", Some(Duration::from_secs(1))) {
+        Outcome::Agreement(tried) => assert!(tried.complete.is_some() && tried.random > 0, "{tried:?}"),
+        other => panic!("{other:?}"),
+    }
+    assert!((1..10).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
 }

@@ -6,8 +6,6 @@ use std::path::Path;
 use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::Command;
-#[cfg(unix)]
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use harness::{CaseOutcome, Fixture, Found, NamePattern};
 use problem::Problem;
@@ -178,34 +176,4 @@ fn ten_thousand_cases_are_found_by_their_names() {
         std::fs::write(path, b"").unwrap();
     }
     assert_eq!(find(&paths, None, None).unwrap().fixtures.len(), 10_000);
-}
-
-/// Whatever moment they vanish at, the search ends with the case that stays.
-#[cfg(unix)]
-#[test]
-fn files_and_folders_that_vanish_during_the_search_do_not_end_it() {
-    let folder = TemporaryFolder::with(&[("a.in", "1\na\n"), ("a.out", "NONE\n\n")]);
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                folder.write("t/b/1.in", b"1\na\n");
-                let _ = std::os::unix::fs::symlink("t/b", folder.root().join("link"));
-                std::fs::remove_dir_all(folder.root().join("t")).unwrap();
-            }
-        });
-        // Nothing panics before the other thread knows that it is done.
-        let wrong = (0..300).find_map(|_| {
-            let found = match find(&[folder.root().to_owned()], None, None) {
-                Ok(found) => found.fixtures,
-                Err(error) => return Some(error.to_string()),
-            };
-            let names: Vec<_> = found.iter().map(|fixture| folder.without_root(&fixture.name)).collect();
-            let is_case = |name: &String| ["a.in", "link", "link/1.in", "t", "t/b", "t/b/1.in"].contains(&&**name);
-            let is_expected = names.first().is_some_and(|name| name == "a.in") && names.iter().all(is_case);
-            (!is_expected).then(|| names.join(", "))
-        });
-        done.store(true, Ordering::Relaxed);
-        assert_eq!(wrong, None);
-    });
 }

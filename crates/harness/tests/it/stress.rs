@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::{Candidate, Clock, Counterexample, Outcome, Search, Supervisor};
+use harness::{Candidate, Clock, Counterexample, Limits, Outcome, Search, Supervisor, TooLarge};
 use problem::{CaseInputs, Dialect, Problem, Verdict};
 use testkit::Anagrams;
 
@@ -60,7 +60,9 @@ fn try_outcome(change: impl Fn(&mut Changes), candidate: &Candidate) -> anyhow::
     change(&mut changes);
     let Changes { dialect, cases, seed, largest, threads } = changes;
     let (inputs, supervisor) = (&words(dialect, largest), &Supervisor::default());
-    let search = Search { inputs, answers: dialect, cases, seed, threads, candidate, supervisor, clock: CLOCK };
+    let (limits, too_large) = (Limits { cases, time: None }, TooLarge::default());
+    let search =
+        Search { inputs, answers: dialect, limits, seed, threads, candidate, supervisor, clock: CLOCK, too_large };
     Ok(match search.run(|_, _| {})? {
         Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
         other => other,
@@ -81,14 +83,14 @@ fn difference(outcome: Outcome<Vec<u8>>) -> Counterexample<Vec<u8>> {
 #[test]
 fn a_right_program_agrees_in_all_cases() {
     let agreement = |change: &dyn Fn(&mut Changes)| match outcome(change, &program(MANY, "")) {
-        Outcome::Agreement { cases, is_all, complete_size } => (cases, is_all, complete_size),
+        Outcome::Agreement(tried) => (tried.complete, tried.partial, tried.random),
         other => panic!("{other:?}"),
     };
-    // 3 + 9 + 27 + 81 + 243 words of up to five letters are more than half of these, with those of four.
-    assert_eq!(agreement(&|_| {}), (1000, false, Some(5)));
-    assert_eq!(agreement(&|search| search.largest = 3), (39, true, Some(3)));
-    assert_eq!(agreement(&|search| (search.cases, search.largest) = (38, 3)), (38, false, Some(2)));
-    assert_eq!(agreement(&|search| (search.cases, search.largest) = (2, 3)), (2, false, None));
+    // 3 + 9 + 27 + 81 + 243 words of up to five letters are fewer than half of these; those of six are more.
+    assert_eq!(agreement(&|_| {}), (Some((5, 363)), 137, 500));
+    assert_eq!(agreement(&|search| search.largest = 3), (Some((3, 39)), 0, 0));
+    assert_eq!(agreement(&|search| (search.cases, search.largest) = (38, 3)), (Some((2, 12)), 7, 19));
+    assert_eq!(agreement(&|search| (search.cases, search.largest) = (2, 3)), (None, 1, 1));
 }
 
 /// A program that fails at the largest size alone is found with any seed, and early.

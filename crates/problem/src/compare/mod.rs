@@ -1,7 +1,7 @@
 //! Whether an output is right, and where it first goes wrong.
 //!
-//! One pass over the cases: the lines in the place of an answer are it or another right one, or else its words are
-//! compared one by one, with the white space between them. What counts of white space is up to the [`Comparison`].
+//! One pass over the cases: the words in the place of an answer are compared one by one, with the white space between
+//! them. If some differ, they may be another right answer. What counts of white space is up to the [`Comparison`].
 
 mod difference;
 mod number;
@@ -14,7 +14,7 @@ use self::white_space::trim_end;
 use crate::problem::Problem;
 use crate::scan::is_blank;
 use crate::solution::Solution;
-use crate::text::{count_newlines, count_of};
+use crate::text::count_of;
 use crate::visible::quote;
 
 /// The right answers to the cases of an input, which are counted from 1.
@@ -45,8 +45,7 @@ pub fn compare_text(expected: &[u8], output: &[u8], comparison: Comparison) -> R
 /// - otherwise the first place where white space that counts for `comparison` differs: with the white space of the
 ///   expected answers, the output would be accepted.
 ///
-/// From the first case on whose lines are not right, answers are matched word by word: one other than the expected
-/// answer is recognized as right only if it has as many words, in the same layout.
+/// An answer other than the expected one is recognized as right only if it has as many words, in the same layout.
 ///
 /// # Complexity
 ///
@@ -72,21 +71,14 @@ impl Right<'_> {
         // White space belongs to the case of the word before it. The first that differs is reported if all words are right.
         let mut wrong_white_space = None;
         let mut last: Option<Matched> = None;
-        // What has been compared: whole lines as long as they are right, then up to the end of a word.
+        // The end of the last word that has been compared.
         let mut end = 0;
-        let mut cases = (1..=self.cases).map(|number| (number, (self.answer)(number))).peekable();
-        while let Some(&(number, ref expected)) = cases.peek()
-            && let Some((length, text)) = self.match_lines(number, expected, output, end, comparison)
-        {
-            last = Some(Matched { number, start: end, text }.after(last));
-            end += length;
-            cases.next();
-        }
-        for (number, expected) in cases {
+        for number in 1..=self.cases {
+            let expected = (self.answer)(number);
             let before = last.as_ref().map_or(&[][..], Matched::last_gap);
             let text = [before, &expected].concat();
             let own: Vec<Token<'_>> = words(&text, 0).collect();
-            let got: Vec<Token<'_>> = words(output, trim_end(&output[..end]).len()).take(own.len()).collect();
+            let got: Vec<Token<'_>> = words(output, end).take(own.len()).collect();
             let mut this =
                 Matched { number, start: got.first().map_or(output.len(), |first| first.start), text: expected };
             let wrong = got.iter().enumerate().find_map(|(index, got)| {
@@ -123,7 +115,6 @@ impl Right<'_> {
             end = got.last().map_or(end, Token::end);
             last = Some(this.after(last));
         }
-        let end = trim_end(&output[..end]).len();
         match (words(output, end).next(), last) {
             (Some(extra), Some(last)) if !extra.begins_line() => Err(difference(&last, extra.start, too_long())),
             (Some(extra), _) => {
@@ -136,31 +127,6 @@ impl Right<'_> {
                 wrong_white_space.or_else(at_end).map_or(Ok(()), Err)
             }
         }
-    }
-
-    /// Finds a right answer in the lines of an output from `start` on. Returns how long they are, and their text without
-    /// the white space that does not count. `None` if there is none, or no line begins there.
-    fn match_lines(
-        &self,
-        case: usize,
-        expected: &[u8],
-        output: &[u8],
-        start: usize,
-        comparison: Comparison,
-    ) -> Option<(usize, Vec<u8>)> {
-        let (before, rest) = output.split_at(start);
-        if before.last().is_some_and(|&byte| byte != b'\n') {
-            return None;
-        }
-        if let Some(after) = rest.strip_prefix(expected)
-            && (expected.ends_with(b"\n") || after.first().is_none_or(|&byte| is_blank(byte)))
-        {
-            return Some((expected.len(), expected.to_vec()));
-        }
-        let line_count = count_newlines(expected);
-        let length = length_of_lines(rest, line_count);
-        let lines = comparison.trim_lines(&rest[..length], line_count);
-        (lines == expected || (self.accepts)(case, &lines).is_ok()).then_some((length, lines))
     }
 }
 

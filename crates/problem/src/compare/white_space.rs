@@ -49,16 +49,6 @@ impl Comparison {
         let at = found.get(first).map_or(got.len(), |&(index, _)| index);
         Some((at, describe(&right, &found)))
     }
-
-    /// Lines of an output without the white space at their ends that does not count, and with `line_count` newlines
-    /// even if the output ends before.
-    pub(super) fn trim_lines(self, lines: &[u8], line_count: usize) -> Vec<u8> {
-        if self == Self::Exact || lines.is_empty() {
-            return lines.to_vec();
-        }
-        let with_missing = lines.split_inclusive(|&byte| byte == b'\n').chain(std::iter::repeat(&[][..]));
-        with_missing.take(line_count).flat_map(|line| [trim_end(line), b"\n"].concat()).collect()
-    }
 }
 
 /// Parses the value of `--compare`.

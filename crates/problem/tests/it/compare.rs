@@ -98,7 +98,7 @@ fn a_line_that_is_too_long_belongs_to_its_own_case_even_if_the_output_ends_in_th
 #[test]
 fn a_line_that_is_too_short_is_reported_at_its_end() {
     let difference =
-        compare(&Texts::solution(PATHS), b"3 steps\n1 2 3\n2 steps\n1 \n1 step\n3\n", Comparison::Exact).unwrap_err();
+        compare(&Texts::solution(PATHS), b"2 steps\n1 3\n2 steps\n1 \n1 step\n3\n", Comparison::Exact).unwrap_err();
     assert_eq!(difference.to_string(), "case 2 of 3, line 4, column 2: the line ends too early");
 }
 
@@ -108,17 +108,6 @@ fn only_white_space_that_counts_is_reported() {
     let difference = compare(&Anagrams::solution(INPUT), output.as_bytes(), Comparison::Lines).unwrap_err();
     assert_eq!(difference.to_string(), "case 3 of 4, line 6, column 1: 1 space too many");
     assert_eq!((difference.expected, difference.got), (b"YES\nbac\n".to_vec(), b"YES\r\n bac \r\n".to_vec()));
-}
-
-#[test]
-fn a_right_answer_may_have_more_words_than_the_expected_one() {
-    let output = "3 steps\n1 2 3\n2 steps\n1 3\n1 step\n3\n";
-    let accepts = |output: &str, comparison| compare(&Texts::solution(PATHS), output.as_bytes(), comparison).is_ok();
-    assert_eq!(Comparison::ALL.map(|comparison| accepts(output, comparison)), [true; 3]);
-    let with_carriage_returns = output.replace('\n', "\r\n");
-    assert_eq!(Comparison::ALL.map(|comparison| accepts(&with_carriage_returns, comparison)), [false, true, true]);
-    assert!(accepts(with_carriage_returns.trim_end(), Comparison::Lines));
-    assert!(!accepts(&output.replace("1 2 3", "2 3"), Comparison::Tokens));
 }
 
 #[test]

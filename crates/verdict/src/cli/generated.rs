@@ -61,6 +61,10 @@ impl Inputs for Generated<'_> {
         Box::new(seeds.map_while(|(size, seed)| Some((size, self.make(seed, size)?))))
     }
 
+    fn are_listed(&self) -> bool {
+        false
+    }
+
     fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
         let grown = move |number: usize| from + (self.largest.saturating_sub(from)) * (number + 1) / count.max(1);
         let seeds = (0..count).map(move |number| (seed.wrapping_add(number as u64) >> 1, grown(number)));

@@ -71,7 +71,7 @@ impl Stress {
         );
         let Some(generator) = &self.generate else {
             let inputs = description(self.input.as_deref().unwrap_or_default())?;
-            return self.options.run(&session, NAME, &inputs, &programs);
+            return self.options.run(&session, NAME, &inputs, &programs, None);
         };
         let time_limit = self.options.running.time_limit;
         let validator = self.validator.as_deref().map(|command| {
@@ -86,7 +86,7 @@ impl Stress {
             largest: self.max_size.max(1),
             failure: Mutex::new(None),
         };
-        let code = self.options.run(&session, NAME, &inputs, &programs)?;
+        let code = self.options.run(&session, NAME, &inputs, &programs, None)?;
         inputs.failure.into_inner().unwrap_or_default().map_or(Ok(code), Err)
     }
 }

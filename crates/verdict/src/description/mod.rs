@@ -3,6 +3,7 @@
 mod expect;
 mod parse;
 mod scan;
+mod terms;
 
 pub(crate) use scan::place;
 

@@ -11,6 +11,7 @@
 
 mod by_size;
 mod descriptions;
+mod packages;
 mod random;
 mod reading;
 mod shrinking;

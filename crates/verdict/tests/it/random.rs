@@ -81,3 +81,18 @@ fn several_test_cases_go_into_one_input() {
         assert!(!description.fits(std::slice::from_ref(&input), &input), "{none}");
     }
 }
+
+#[test]
+fn the_descriptions_of_known_problems_are_read_and_made() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems");
+    let folders = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    let texts: Vec<String> = folders.map(|path| std::fs::read_to_string(path.join("input")).unwrap()).collect();
+    assert!(texts.len() >= 20);
+    for text in texts {
+        let description = description(&text);
+        let small = description.by_size().take(500).map(|(_, input)| input);
+        for input in small.chain(description.random(1, 5, 20).take(15)) {
+            assert_valid(&description, &text, &bytes(&description, &input));
+        }
+    }
+}

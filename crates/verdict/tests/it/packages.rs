@@ -1,0 +1,219 @@
+//! ICPC problem packages: the two in `crates/harness/tests/packages/`, and odd ones.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use harness::{Answers, Fault};
+use problem::Verdict::{self, Accepted, PresentationError, RuntimeError, TimeLimitExceeded, WrongAnswer};
+use problem::{Expected, Text};
+use testkit::{TemporaryFolder, workspace};
+use verdict::package::{Built, DefaultValidator, Package, Submission, Words};
+
+fn kept(name: &str) -> PathBuf {
+    workspace().join("crates/harness/tests/packages").join(name)
+}
+
+/// A package with some of another's files: few, as compilers take long.
+fn part_of(name: &str, files: &[&str]) -> TemporaryFolder {
+    let folder = TemporaryFolder::default();
+    for file in files {
+        folder.write(file, &fs::read(kept(name).join(file)).unwrap_or_else(|error| panic!("{file}: {error}")));
+    }
+    folder
+}
+
+/// A package with one secret input and these files.
+fn with(files: &[(&str, &str)]) -> TemporaryFolder {
+    let folder = TemporaryFolder::with(&[("problem.yaml", ""), ("data/secret/1.in", "1\n"), ("data/secret/1.ans", "")]);
+    for (name, text) in files {
+        folder.write(name, text.as_bytes());
+    }
+    folder
+}
+
+fn build(folder: &TemporaryFolder) -> anyhow::Result<Built> {
+    Package::open(folder.root())?.build()
+}
+
+fn names(submissions: &[Submission]) -> Vec<&str> {
+    submissions.iter().map(|submission| &submission.name["submissions/".len()..]).collect()
+}
+
+/// The exit code of a program and what it prints.
+fn run(words: &Words, input: &Path, arguments: &[&Path]) -> (Option<i32>, Vec<u8>) {
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).args(arguments).stdin(File::open(input).expect("a file"));
+    let output = command.output().unwrap_or_else(|error| panic!("{words:?}: {error}"));
+    (output.status.code(), output.stdout)
+}
+
+#[test]
+fn a_legacy_package_is_read_and_built() {
+    let package = Package::open(&kept("legacy")).expect("a package");
+    assert_eq!((package.name.as_str(), package.time_limit), ("Treblecross", Some(Duration::from_secs(3))));
+    let (input, answer) = &package.data[0];
+    assert!(package.data.len() == 12 && input.ends_with("data/sample/01-sample.in"), "{:?}", package.data);
+    assert_eq!(package.arguments(input).expect("arguments"), ["case_sensitive"]);
+    let rust = "submissions/accepted/boards.rs";
+    let (slow, wrong) = ("submissions/time_limit_exceeded/without_memo.cpp", "submissions/wrong_answer/adds_values.py");
+    let folder = part_of("legacy", &["problem.yaml", "input_validators/boards.py", wrong, rust, slow]);
+    let built = build(&folder).expect("programs");
+    assert_eq!((names(&built.accepted), &built.checker), (vec!["accepted/boards.rs"], &None));
+    assert_eq!(names(&built.expected_to_fail), ["time_limit_exceeded/without_memo.cpp", "wrong_answer/adds_values.py"]);
+    assert_eq!(run(&built.accepted[0].words, input, &[]), (Some(0), fs::read(answer).expect("a file")));
+    assert_eq!([input, answer].map(|file| run(&built.validators[0], file, &[]).0), [Some(42), Some(43)]);
+}
+
+#[test]
+fn a_package_of_2025_09_is_read_and_built() {
+    let package = Package::open(&kept("2025-09")).expect("a package");
+    assert_eq!((package.name.as_str(), package.time_limit), ("L Game", Some(Duration::from_secs(3))));
+    let (input, answer) = &package.data[3];
+    assert!(input.ends_with("data/secret/both-neutrals.in"), "{input:?}");
+    assert_eq!(package.arguments(input).expect("arguments"), ["case_sensitive", "space_change_sensitive"]);
+    assert!(package.folder_for_new_inputs().ends_with("2025-09/data/secret"));
+    let built = build(&part_of("2025-09", &["problem.yaml", "output_validator/validate.cpp"])).expect("programs");
+    let (checker, feedback) = (built.checker.as_ref().expect("an output validator"), TemporaryFolder::default());
+    let code = |output: &Path| run(checker, output, &[input, answer, feedback.root()]).0;
+    assert_eq!([answer, input].map(|output| code(output)), [Some(42), Some(43)]);
+}
+
+#[test]
+fn what_cannot_be_read_is_said_with_the_place_and_the_fix() {
+    #[rustfmt::skip]
+    let wrong = [
+        ("problem.yaml", "problem_format_version: '2031-01'", "/problem.yaml: unknown problem_format_version '2031-01': expected legacy or 2025-09"),
+        ("problem.yaml", "type: [pass-fail, multi-pass]", "/problem.yaml: problems of type multi-pass are not supported: expected pass-fail, scoring or interactive"),
+        ("problem.yaml", "limits:\n  memory: 1 GB", "/problem.yaml: memory: expected a number of MiB: invalid digit found in string"),
+        (".timelimit", "two", ": invalid time limit 'two': expected a number of seconds"),
+        ("problem.yaml", "problem_format_version: 2025-09\ntype: pass-fail interactive", "/output_validator: expected one program; put its files into one folder"),
+        ("problem.yaml", "validation: custom", "/output_validators: expected one program; put its files into one folder"),
+        ("data/sample/2.in", "", "/data/sample/2.ans: no such file; each input needs an answer"),
+    ];
+    for (file, text, message) in wrong {
+        let folder = with(&[(file, text)]);
+        let error = build(&folder).expect_err(text);
+        assert_eq!(format!("{error:#}"), format!("{}{message}", folder.root().display()), "{text}");
+    }
+    let error = build(&TemporaryFolder::default()).expect_err("nothing is there").to_string();
+    assert!(error.ends_with("/problem.yaml: no such file; name the folder of a package, which has it"), "{error}");
+    let validator = "output_validators/a.cpp";
+    let folder = with(&[("problem.yaml", "validation: custom # y"), (validator, "#include \"testlib.h\"")]);
+    let error = folder.without_root(&build(&folder).expect_err(validator).to_string());
+    assert!(
+        error.starts_with(&format!("{validator}: it does not compile: {validator}:1:10: fatal error: ")),
+        "{error}"
+    );
+    assert!(error.ends_with("; put testlib.h into the package"), "{error}");
+    folder.write("include/testlib.h", b"int main() {}");
+    assert!(build(&folder).expect("programs").checker.is_some());
+}
+
+#[test]
+fn programs_that_cannot_be_built_are_left_out_with_the_reason() {
+    let folder = with(&[
+        ("submissions/accepted/README.md", ""),
+        ("submissions/accepted/.hidden.py", ""),
+        ("submissions/accepted/a.kt", ""),
+        ("submissions/accepted/b.c", "int main() { return x; }"),
+        ("submissions/accepted/c.py", "#!/usr/bin/python2\n"),
+        ("submissions/accepted/d/main.py", "import helper"),
+        ("submissions/accepted/d/helper.py", "print(1)"),
+        ("submissions/accepted/e/one.c", "int one(); int main() { return one(); }"),
+        ("submissions/accepted/e/two.c", "int one() { return 7; }"),
+        ("submissions/mixed/f.py", ""),
+        ("submissions/slow/g.py", ""),
+        ("submissions/submissions.yaml", "slow:\n  permitted: [AC, TLE]\n  required: [TLE, RTE]\n"),
+        ("input_validators/h.ctd", ""),
+        ("input_validators/i/build", ""),
+    ]);
+    let built = build(&folder).expect("programs");
+    assert_eq!(names(&built.accepted), ["accepted/d", "accepted/e"]);
+    assert_eq!(names(&built.expected_to_fail), ["slow/g.py"]);
+    let input = folder.root().join("data/secret/1.in");
+    let [python, c] = [0, 1].map(|index| run(&built.accepted[index].words, &input, &[]));
+    assert_eq!((python, c.0), ((Some(0), b"1\n".to_vec()), Some(7)));
+    assert!(!folder.root().join("submissions/accepted/d/__pycache__").exists());
+    let language = "it is not in C, C++, Java, Python or Rust";
+    let left_out = [
+        format!("submissions/accepted/a.kt: {language}"),
+        "submissions/accepted/b.c: it does not compile: submissions/accepted/b.c".to_owned(),
+        "submissions/accepted/c.py: it is in Python 2".to_owned(),
+        "submissions/mixed/f.py: nothing says which verdict its folder expects".to_owned(),
+        format!("input_validators/h.ctd: {language}"),
+        "input_validators/i: it has a script of its own, build or run".to_owned(),
+    ];
+    let without_message = |reason: &String| reason.split(":1:21: error: ").next().map(str::to_owned);
+    assert_eq!(built.left_out.iter().filter_map(without_message).collect::<Vec<_>>(), left_out);
+    let why_not = |verdicts: &[Verdict]| built.expected_to_fail[0].expectation.why_not(verdicts);
+    assert_eq!(why_not(&[Accepted, TimeLimitExceeded]), None);
+    assert_eq!(why_not(&[Accepted]).expect("not"), "expected TLE or RE on an input, but got it on none");
+    assert_eq!(why_not(&[RuntimeError]).expect("not"), "expected AC or TLE on all inputs, but got RE");
+    assert!(built.accepted[0].expectation.why_not(&[Accepted, PresentationError]).is_some());
+}
+
+#[test]
+fn groups_are_nested_and_have_arguments() {
+    let yaml = "problem_format_version: 2025-09\nname:\n  en: \"It's x\"\nlimits:\n  memory: 64\n";
+    let folder = with(&[
+        ("problem.yaml", yaml),
+        ("data/secret/a/test_group.yaml", "output_validator_args:\n  - float_tolerance\n  - 1e-6\n"),
+        ("data/secret/a/1.yaml", "output_validator_args: [ 'case_sensitive' ] # only here\n"),
+    ]);
+    for name in ["sample/1", "secret/a/1", "secret/a/deeper/2", "secret/b/3"] {
+        for ending in ["in", "ans"] {
+            folder.write(&format!("data/{name}.{ending}"), b"");
+        }
+    }
+    let package = Package::open(folder.root()).expect("a package");
+    assert_eq!((package.name.as_str(), package.memory_limit), ("It's x", Some(64)));
+    let data = package.data.iter().map(|(input, _)| {
+        let arguments = package.arguments(input).expect("arguments").join(" ");
+        folder.without_root(&format!("{} {arguments}", input.display()))
+    });
+    let expected = "data/sample/1.in |data/secret/1.in |data/secret/a/1.in case_sensitive|\
+                    data/secret/a/deeper/2.in float_tolerance 1e-6|data/secret/b/3.in ";
+    assert_eq!(data.collect::<Vec<_>>().join("|"), expected);
+    assert_eq!(package.folder_for_new_inputs(), folder.root().join("data/secret/b"));
+}
+
+/// The answer to each input is the input.
+#[derive(Debug)]
+struct Echo;
+
+impl Answers for Echo {
+    fn ask(&self, input: &[u8], _: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>> {
+        Ok(Ok(Box::new(Text(input.to_owned()))))
+    }
+}
+
+#[test]
+fn the_default_validator_compares_as_its_arguments_say() {
+    let validator = |arguments: &str| {
+        DefaultValidator::new(&Echo, &arguments.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    };
+    for (arguments, answer, output, expected) in [
+        ("", "Yes 1", "yes\n 1 ", Accepted),
+        ("case_sensitive", "Yes 1", "yes 1", WrongAnswer),
+        ("space_change_sensitive", "Yes 1\n", "yes 1\n", Accepted),
+        ("space_change_sensitive", "Yes 1\n", "yes  1\n", PresentationError),
+        ("", "1.0", "1.00", WrongAnswer),
+        ("float_tolerance 1e-3", "x 1000.0 0", "X 1.0009e3 -.001", Accepted),
+        ("float_tolerance 1e-3", "1000.0", "1001.1", WrongAnswer),
+        ("float_absolute_tolerance 1e-3", "1000.0", "1000.5", WrongAnswer),
+        ("float_relative_tolerance 1e-3", "1000.0", "1000.5", Accepted),
+        ("float_relative_tolerance 1e-3", "0", "0.0001", WrongAnswer),
+        ("float_tolerance 1e-3", "1.0", "nan", WrongAnswer),
+        ("float_tolerance 1e-3", "1.0", "1.0 1.0", WrongAnswer),
+        ("float_tolerance 1e-3", "1.0 2.0", "1.0", WrongAnswer),
+    ] {
+        let validator = validator(arguments).expect("arguments");
+        let judged =
+            validator.ask(answer.as_bytes(), None).expect("an answer").expect("one").judge(output.as_bytes(), None);
+        let verdict = judged.map_or_else(|rejection| rejection.verdict, |()| Accepted);
+        assert_eq!(verdict, expected, "{arguments:?} {answer:?} {output:?}");
+    }
+    assert!(validator("float_tolerance").is_err() && validator("strict").is_err());
+}
