@@ -2,12 +2,12 @@
 //!
 //! The first request stops all programs, so that every run fails at once. The command then reports what it has, and
 //! ends. If it cannot within two more seconds, because nobody reads the report or the solver works on a huge case, the
-//! process exits. Only saving takes the time that it needs.
+//! process exits.
 
 use std::fmt;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -37,8 +37,6 @@ pub struct Session {
     pub supervisor: Supervisor,
     first: OnceLock<Interrupt>,
     is_reported: AtomicBool,
-    /// Locked while something is saved.
-    saving: Mutex<()>,
 }
 
 impl Session {
@@ -73,21 +71,13 @@ impl Session {
     }
 
     fn end(&self, interrupt: Interrupt) -> ! {
-        /// How long anything but saving may take. A report that nobody reads would never end.
+        /// How long the command may take to end by itself. A report that nobody reads would never end.
         const LIMIT: Duration = Duration::from_secs(2);
         self.supervisor.stop();
         if self.is_reported.load(Ordering::SeqCst) {
-            self.while_saving(|| ());
             thread::sleep(LIMIT);
         }
-        // Nothing is begun any more.
-        self.while_saving(|| process::exit(interrupt.exit_code().into()))
-    }
-
-    /// Saves something, and takes the time that this needs, also after a request.
-    pub(crate) fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
-        let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
-        save()
+        process::exit(interrupt.exit_code().into())
     }
 }
 

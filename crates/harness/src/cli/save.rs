@@ -8,26 +8,24 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use tempfile::Builder;
 
-use crate::interrupt::Session;
 use crate::source::display_name;
 use crate::stress::Counterexample;
 
 /// A folder for counterexamples. They are pairs `NN-stress.in` and `NN-stress.out`; while one is still being shrunk, it
 /// is `NN-stress-unshrunk.in` and `NN-stress-unshrunk.out`.
-pub(super) struct PairFolder<'a> {
+pub(super) struct PairFolder {
     folder: PathBuf,
-    session: &'a Session,
     /// The input that has been saved and will be shrunk, and its answer.
     unshrunk: Vec<PathBuf>,
 }
 
-impl<'a> PairFolder<'a> {
+impl PairFolder {
     /// Makes the folder if it is not there, and finds out whether it can be written.
-    pub(super) fn make(folder: PathBuf, session: &'a Session) -> anyhow::Result<Self> {
+    pub(super) fn make(folder: PathBuf) -> anyhow::Result<Self> {
         let context = |what| format!("{}: the folder cannot be {what}; name another one", context(&folder));
         fs::create_dir_all(&folder).with_context(|| context("made"))?;
         tempfile::tempfile_in(&folder).with_context(|| context("written to"))?;
-        Ok(Self { folder, session, unshrunk: Vec::new() })
+        Ok(Self { folder, unshrunk: Vec::new() })
     }
 
     /// Saves what has been found and will be shrunk. Returns what to say about it.
@@ -68,7 +66,7 @@ impl<'a> PairFolder<'a> {
         let mut stems = (1..).map(|number| format!("{number:02}-stress"));
         let stem = stems.find(|stem| !names.iter().any(|name| name.starts_with(stem))).expect("some number is free");
         let pair = ["in", "out"].map(|ending| self.folder.join(format!("{stem}{suffix}.{ending}")));
-        match self.session.while_saving(|| self.write_pair(&pair, [&found.input, &found.expected])) {
+        match self.write_pair(&pair, [&found.input, &found.expected]) {
             Ok(()) => Ok((format!("saved as {}", display_name(&pair[0])), pair.to_vec())),
             // Somebody else has taken the number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.save(suffix, found),

@@ -94,7 +94,7 @@ impl StressOptions {
         let candidates = self.against.iter().map(|command| self.running.candidate("--against", command));
         let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
         // Made before the search, so that nothing found can be lost for lack of a folder.
-        let make = |_| self.save.clone().map(|folder| PairFolder::make(folder, session)).transpose();
+        let make = |_| self.save.clone().map(PairFolder::make).transpose();
         let folders = candidates.iter().map(make).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = self.seed.unwrap_or_else(startup::random_seed);
         print_message(program, format_args!("seed {seed}"));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anstream::adapter::strip_str;
 use problem::{Verdict, count_of};
 
-use super::model::{Entry, Group, Summary};
+use super::model::{Entry, Summary};
 
 /// A test case.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
@@ -27,8 +27,8 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
 /// The document of these test cases.
 pub(super) fn finish(summary: &Summary, test_cases: &str) -> String {
     let program = summary.program;
-    let property = |(group, count): &(Group, usize)| {
-        element("property", &[("name", &group.to_string()), ("value", &count_of(*count, "case"))], "") + "\n"
+    let property = |(group, count): &([String; 2], usize)| {
+        element("property", &[("name", &group.join(", ")), ("value", &count_of(*count, "case"))], "") + "\n"
     };
     let properties: String = summary.groups.iter().map(property).collect();
     // An interrupted check must not look like a success.

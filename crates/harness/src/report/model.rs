@@ -1,7 +1,6 @@
 //! What a report says, whatever its format.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display};
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,16 +11,6 @@ use crate::candidate::Usage;
 use crate::cases::{Expectation, NotRead};
 use crate::check::{CaseOutcome, Fixture, Judgement};
 use crate::source::display_name;
-
-/// Fixtures whose judge and layout were found in the same way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Group {
-    /// Who knows the answers, such as a judge.
-    pub(super) judge: String,
-    /// Why this judge.
-    pub(super) chosen_by: String,
-    pub(super) layout: String,
-}
 
 /// What is said about one fixture.
 pub(super) struct Entry<'a> {
@@ -39,8 +28,8 @@ pub(super) struct Entry<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(super) program: &'static str,
-    /// The groups, each with the number of its fixtures.
-    pub(super) groups: Vec<(Group, usize)>,
+    /// Each judge, why it is that one, and each layout, with the number of fixtures that have them.
+    pub(super) groups: Vec<([String; 2], usize)>,
     pub(super) verbosity: Verbosity,
     /// How many fixtures have each verdict, by the number of the verdict.
     verdicts: [usize; Verdict::ALL.len()],
@@ -74,24 +63,6 @@ pub struct Omitted {
     pub interrupt: Option<String>,
 }
 
-impl Group {
-    fn of(fixture: &Fixture<'_>) -> Self {
-        let Fixture { chosen, layout, .. } = fixture;
-        Self { judge: chosen.name.clone(), chosen_by: chosen.reason.clone(), layout: layout.clone() }
-    }
-
-    /// The judge, and why it is that one.
-    pub(super) fn judge(&self) -> String {
-        format!("judge {} ({})", self.judge, self.chosen_by)
-    }
-}
-
-impl Display for Group {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}, {}", self.judge(), self.layout)
-    }
-}
-
 impl<'a> Entry<'a> {
     /// The entry of a fixture.
     pub(super) fn new(program: &'static str, fixture: &'a Fixture<'a>, outcome: &'a CaseOutcome) -> Self {
@@ -114,8 +85,9 @@ impl<'a> Entry<'a> {
 impl Summary {
     /// The summary of a report on these fixtures. Its groups are in the order of their first fixtures.
     pub(super) fn new(program: &'static str, fixtures: &[Fixture<'_>], verbosity: Verbosity) -> Self {
-        let mut groups: Vec<(Group, usize)> = Vec::new();
-        for new in fixtures.iter().map(Group::of) {
+        let mut groups: Vec<([String; 2], usize)> = Vec::new();
+        for Fixture { chosen, layout, .. } in fixtures {
+            let new = [format!("judge {} ({})", chosen.name, chosen.reason), layout.clone()];
             match groups.iter_mut().find(|(group, _)| *group == new) {
                 Some((_, count)) => *count += 1,
                 None => groups.push((new, 1)),

@@ -7,13 +7,15 @@ use anstyle::Style;
 use problem::{Verdict, count_of, styles};
 
 use super::Verbosity;
-use super::model::{Entry, Group, Summary};
+use super::model::{Entry, Summary};
 use crate::candidate::{Usage, in_mib};
 
 /// How many fixtures there are of each judge and layout.
 pub(super) fn begin(summary: &Summary) -> String {
     let quiet = styles::QUIET;
-    let line = |(group, count): &(Group, usize)| format!("{quiet}{group}: {}{quiet:#}\n", count_of(*count, "case"));
+    let line = |(group, count): &([String; 2], usize)| {
+        format!("{quiet}{}: {}{quiet:#}\n", group.join(", "), count_of(*count, "case"))
+    };
     if summary.verbosity == Verbosity::Quiet { String::new() } else { summary.groups.iter().map(line).collect() }
 }
 
@@ -45,10 +47,9 @@ pub(super) fn finish(summary: &Summary) -> String {
     parts.push(seconds(summary.took) + &slowest.unwrap_or_default() + &peak.unwrap_or_default());
     parts.extend(summary.omissions());
     if summary.verbosity == Verbosity::Quiet {
-        for judge in summary.groups.iter().map(|(group, _)| group.judge()) {
-            // Groups may differ only in their layout.
-            if !parts.contains(&judge) {
-                parts.push(judge);
+        for ([judge, _], _) in &summary.groups {
+            if !parts.contains(judge) {
+                parts.push(judge.clone());
             }
         }
     }

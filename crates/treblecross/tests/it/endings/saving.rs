@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::process::Command;
 use std::thread;
-use std::time::Duration;
 
 use rustix::process::Signal;
 use testkit::{Program, TemporaryFolder, skip};
@@ -93,10 +92,6 @@ fn a_signal_while_saving_leaves_a_whole_pair() {
         let Some(mut running) = begin_and_stop_at_first_file(WRONG, &SAVING) else { return };
         assert!(is_unfinished(&running));
         running.signal(signal, false);
-        if signal == Signal::TERM {
-            // A slow disk delays the end for longer than a program may take to end in other ways.
-            thread::sleep(Duration::from_millis(2500));
-        }
         stop_no_more(&running);
         let report = running.ends_with(1);
         assert!(report.starts_with("WA after "), "{report}");
