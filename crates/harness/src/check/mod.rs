@@ -43,8 +43,8 @@ pub struct CheckPlan<'a> {
 pub enum Subject<'a> {
     /// Whoever knows the right answers: they are compared with the answer files.
     Solver,
-    /// A program, which receives these inputs.
-    Candidate(&'a Candidate, Given),
+    /// Programs, which receive these inputs.
+    Candidates(&'a [Candidate], Given),
 }
 
 /// Which inputs a candidate receives, all as they are.
@@ -59,8 +59,8 @@ pub enum Given {
 /// What became of a fixture.
 #[derive(Clone, Debug)]
 pub enum CaseOutcome {
-    /// It was judged.
-    Judged(Box<Judgement>),
+    /// It was judged, for each candidate.
+    Judged(Vec<Judgement>),
     /// It was not given to the candidate, as its judge could not give it, for this reason.
     LeftOut(String),
     /// It has no answer file, and cannot be read as an input, for this reason.
@@ -68,10 +68,12 @@ pub enum CaseOutcome {
 }
 
 impl CaseOutcome {
-    /// The judgement, if the fixture was judged.
+    /// The judgement, if the fixture was judged. Of several the first that is not accepted, if there is one.
     pub fn judgement(&self) -> Option<&Judgement> {
         match self {
-            Self::Judged(judgement) => Some(judgement),
+            Self::Judged(all) => {
+                all.iter().find(|judgement| judgement.verdict != Verdict::Accepted).or_else(|| all.first())
+            }
             Self::LeftOut(_) | Self::NotRead(_) => None,
         }
     }
@@ -84,15 +86,15 @@ impl CaseOutcome {
 
 impl From<Judgement> for CaseOutcome {
     fn from(judgement: Judgement) -> Self {
-        Self::Judged(Box::new(judgement))
+        Self::Judged(vec![judgement])
     }
 }
 
-/// Judges a program on every fixture. Passes each outcome to `take`, in the order of the fixtures, until `take` breaks.
+/// Judges programs on every fixture. Passes each outcome to `take`, in the order of the fixtures, until `take` breaks.
 ///
 /// # Errors
 ///
-/// If the candidate cannot be run at all, or an error of `take`. Both end the check. All other failures are judgements.
+/// If a candidate cannot be run at all, or an error of `take`. Both end the check. All other failures are judgements.
 /// If all programs are stopped because of an interrupt, the fixtures that were not judged then are passed over.
 pub fn check<'f, 'a>(
     fixtures: &'f [Fixture<'a>],
@@ -102,7 +104,13 @@ pub fn check<'f, 'a>(
     let stopped = in_order(
         plan.threads,
         fixtures.iter().take_while(|_| !plan.supervisor.is_stopped()),
-        |fixture| judge_fixture(fixture, plan),
+        |fixture| match (judge_fixture(fixture, plan)?, plan.subject) {
+            // Nobody is to blame, which is said of all.
+            (CaseOutcome::Judged(one), Subject::Candidates(all, _)) if one.len() < all.len() => {
+                Ok(CaseOutcome::Judged(vec![one[0].clone(); all.len()]))
+            }
+            (outcome, _) => Ok(outcome),
+        },
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
             Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
@@ -159,7 +167,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
             }
             .into())
         }
-        Subject::Candidate(candidate, given) => {
+        Subject::Candidates(candidates, given) => {
             // Before it is solved, which may take long if it is beyond the limits.
             if given == Given::AsTheJudgeDoes
                 && let Some(reason) = chosen.answers.why_not_given(&input)
@@ -177,8 +185,10 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
             };
             let CheckPlan { supervisor, clock, comparison, .. } = *plan;
             let (input, expected, interactive) = (&input[..], Some(&*expected), chosen.answers.interactive());
-            let trial = Trial { candidate, input, expected, interactive, comparison, supervisor, clock };
-            Ok(judge_twice(&trial)?.into())
+            let judge = |candidate| {
+                judge_twice(&Trial { candidate, input, expected, interactive, comparison, supervisor, clock })
+            };
+            Ok(CaseOutcome::Judged(candidates.iter().map(judge).collect::<anyhow::Result<_>>()?))
         }
     }
 }

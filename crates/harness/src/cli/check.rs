@@ -37,7 +37,7 @@ pub struct CheckOptions {
     /// started. It runs with your rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`,
     /// `isolate` or a container
     #[arg(long, value_name = "CMD")]
-    against: Option<String>,
+    against: Vec<String>,
     /// Give the program every input, even if it is not valid for the judge
     #[arg(long, requires = "against")]
     all: bool,
@@ -90,11 +90,11 @@ impl CheckOptions {
         choose: impl Fn(&Path) -> Chosen<'a>,
     ) -> anyhow::Result<ExitCode> {
         let supervisor = &session.supervisor;
-        let against = self.against.as_deref();
-        let candidate = against.map(|command| self.running.candidate("--against", command)).transpose()?;
-        let (fixtures, mut omitted) = self.fixtures(choose, candidate.is_some())?;
+        let candidates = self.against.iter().map(|command| self.running.candidate("--against", command));
+        let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
+        let (fixtures, mut omitted) = self.fixtures(choose, !candidates.is_empty())?;
         let given = if self.all { Given::All } else { Given::AsTheJudgeDoes };
-        let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, given));
+        let subject = if candidates.is_empty() { Subject::Solver } else { Subject::Candidates(&candidates, given) };
         let (comparison, threads, clock) = (self.running.compare, self.running.jobs(), Clock::System);
         let plan = CheckPlan { subject, supervisor, clock, comparison, threads };
         let out = stdout()?;
@@ -106,7 +106,8 @@ impl CheckOptions {
             (_, true) => Verbosity::Quiet,
             _ => Verbosity::Normal,
         };
-        let mut report = Report::new(out, program, &fixtures, self.format, verbosity, self.color.on_stdout());
+        let report = Report::new(out, program, &fixtures, self.format, verbosity, self.color.on_stdout());
+        let mut report = report.about(&self.against);
         let mut seen = 0;
         let mut first_not_judged = None;
         let mut continues = true;

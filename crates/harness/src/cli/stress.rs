@@ -13,6 +13,7 @@ use crate::answers::Answers;
 use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{print, print_message, render};
+use crate::source::display_name;
 use crate::stress::{Limits, Outcome, Search, TooLarge, Tried};
 
 #[derive(clap::Args)]
@@ -134,7 +135,7 @@ impl StressOptions {
             };
             // What was found is shown before a failure to save it, which does not change that a difference was found.
             let show = |text: &str| print(&render(text, self.color.on_stdout()));
-            let name = if candidates.len() > 1 { format!("{command}: ") } else { String::new() };
+            let name = if candidates.len() > 1 { display_name(command) + ": " } else { String::new() };
             show(&(name + &text))?;
             match saved {
                 Some(Ok(saved)) => show(&format!("{saved}\n"))?,

@@ -11,7 +11,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     let (level, title, message) = match entry.judgement {
         None => ("notice", entry.not_judged.to_owned(), entry.message.to_owned()),
         Some(judgement) => {
-            let title = format!("{}: {}", judgement.verdict, judgement.verdict.words());
+            let title = format!("{}: {}{}", judgement.verdict, judgement.verdict.words(), entry.of_candidate());
             let message = format!("{}\n{}", judgement.reason(), strip_str(&judgement.details()));
             ("error", title, message.trim_end().to_owned())
         }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
+use problem::Verdict;
+
 use super::model::{Entry, Summary, plain_path};
 
 pub(super) fn entry(entry: &Entry<'_>) -> String {
@@ -12,9 +14,14 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     let judged = entry.judgement;
     let usage = judged.map(|judgement| judgement.usage);
     let difference = judged.and_then(|judgement| judgement.difference.as_ref());
+    let outputs = judged.and_then(|judgement| judgement.outputs.as_ref());
+    let expected = difference.map(|difference| &difference.expected).or(outputs.map(|[answer, _]| answer));
+    let got = difference.map(|difference| &difference.got).or(outputs.map(|[_, got]| got));
+    let transcript = judged.map(|judgement| &judgement.transcript).filter(|transcript| !transcript.is_empty());
     let mut object = json!({
         "type": "case",
         "name": plain_path(&entry.fixture.input),
+        "against": entry.candidate,
         "verdict": judged.map(|judgement| judgement.verdict.to_string()),
         "message": entry.message,
         "seconds": usage.map(|usage| seconds(usage.wall)),
@@ -25,8 +32,9 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
         "line": difference.map(|difference| difference.place.line),
         "column": difference.map(|difference| difference.place.column),
         "input": difference.and_then(|difference| difference.input.as_ref()).map(text),
-        "expected": difference.map(|difference| text(&difference.expected)),
-        "got": difference.map(|difference| text(&difference.got)),
+        "expected": expected.map(text),
+        "got": got.map(text),
+        "transcript": transcript,
         "stderr": judged.map(|judgement| &judgement.stderr).filter(|stderr| !stderr.is_empty()).map(text),
         "judge": entry.fixture.chosen.name,
         "judge_by": entry.fixture.chosen.reason,
@@ -40,10 +48,18 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
 pub(super) fn finish(summary: &Summary) -> String {
     let omitted = &summary.omitted;
     let not_read = summary.all_not_read().map(|(path, reason)| json!({ "name": plain_path(path), "reason": reason }));
-    line(&json!({
+    let verdicts = |counts: &mut dyn Iterator<Item = (Verdict, usize)>| {
+        counts.map(|(verdict, count)| (verdict.to_string(), count.into())).collect::<Map<_, _>>()
+    };
+    let programs = summary.tallies.iter().filter_map(|tally| {
+        Some(json!({ "against": tally.candidate.as_ref()?, "verdicts": verdicts(&mut tally.verdicts()) }))
+    });
+    let all = Verdict::ALL.into_iter().map(|verdict| (verdict, summary.count(verdict)));
+    let mut object = json!({
         "type": "summary",
         "cases": summary.judged(),
-        "verdicts": summary.verdicts().map(|(verdict, count)| (verdict.to_string(), count.into())).collect::<Map<_, _>>(),
+        "verdicts": verdicts(&mut all.filter(|&(_, count)| count > 0)),
+        "programs": programs.collect::<Vec<_>>(),
         "seconds": seconds(summary.took),
         "is_complete": omitted.not_reached == 0,
         "interrupt": omitted.interrupt,
@@ -51,7 +67,10 @@ pub(super) fn finish(summary: &Summary) -> String {
         "without_answer": summary.without_answer,
         "notes": summary.omissions(),
         "not_read": not_read.collect::<Vec<_>>(),
-    }))
+    });
+    let fields = object.as_object_mut().expect("it is an object");
+    fields.retain(|name, value| name != "programs" || value != &json!([]));
+    line(&object)
 }
 
 /// A time in seconds, to the microsecond.

@@ -21,7 +21,8 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
         }
     };
     let time = entry.judgement.map_or(Duration::ZERO, |judgement| judgement.usage.wall);
-    test_case(&entry.printable_path(), &format!("{}.{}", entry.program, entry.fixture.chosen.name), time, &result)
+    let name = format!("{}{}", entry.printable_path(), entry.of_candidate());
+    test_case(&name, &format!("{}.{}", entry.program, entry.fixture.chosen.name), time, &result)
 }
 
 /// The document of these test cases.

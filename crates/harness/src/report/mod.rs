@@ -17,7 +17,7 @@ use anstream::ColorChoice;
 use clap::ValueEnum;
 
 pub use self::model::Omitted;
-use self::model::{Entry, Summary};
+use self::model::{Entry, Summary, Tally};
 use crate::check::{CaseOutcome, Fixture};
 use crate::output::render;
 
@@ -76,22 +76,36 @@ impl<W: io::Write> Report<W> {
         Self { out, format, colors, held, summary }
     }
 
+    /// The same report about several candidates, whose commands these are.
+    #[must_use]
+    pub fn about(mut self, commands: &[String]) -> Self {
+        if commands.len() > 1 {
+            self.summary.tallies = commands.iter().map(|command| Tally::of(command)).collect();
+        }
+        self
+    }
+
     /// Adds a fixture.
     pub fn add(&mut self, fixture: &Fixture<'_>, outcome: &CaseOutcome) -> io::Result<()> {
         self.summary.add(fixture, outcome);
         if !self.shows(outcome) {
             return Ok(());
         }
-        let entry = Entry::new(self.summary.program, fixture, outcome);
-        let text = match self.format {
-            ReportFormat::Text => text::entry(&entry),
-            ReportFormat::Json => json::entry(&entry),
-            ReportFormat::Github => github::entry(&entry),
-            ReportFormat::Junit => {
-                self.held += &junit::entry(&entry);
-                return Ok(());
-            }
-        };
+        let (format, is_all) = (self.format, self.shows(&CaseOutcome::Judged(Vec::new())));
+        let entries = Entry::all(&self.summary, fixture, outcome);
+        let shown = entries.iter().filter(|entry| is_all || entry.judgement.is_none() || entry.is_failure());
+        let texts = shown.map(|entry| match format {
+            ReportFormat::Text => text::entry(entry),
+            ReportFormat::Json => json::entry(entry),
+            ReportFormat::Github => github::entry(entry),
+            ReportFormat::Junit => junit::entry(entry),
+        });
+        let columns = if format == ReportFormat::Text { text::columns(&entries) } else { String::new() };
+        let text = columns + &texts.collect::<String>();
+        if format == ReportFormat::Junit {
+            self.held += &text;
+            return Ok(());
+        }
         self.write(&text)
     }
 

@@ -16,6 +16,8 @@ use crate::source::display_name;
 pub(super) struct Entry<'a> {
     pub(super) program: &'static str,
     pub(super) fixture: &'a Fixture<'a>,
+    /// The candidate, if there are several.
+    pub(super) candidate: Option<&'a str>,
     /// The judgement, unless the fixture was left out.
     pub(super) judgement: Option<&'a Judgement>,
     /// What became of it otherwise.
@@ -31,21 +33,55 @@ pub(crate) struct Summary {
     /// Each judge, why it is that one, and each layout, with the number of fixtures that have them.
     pub(super) groups: Vec<([String; 2], usize)>,
     pub(super) verbosity: Verbosity,
-    /// How many fixtures have each verdict, by the number of the verdict.
-    verdicts: [usize; Verdict::ALL.len()],
+    /// What is said about each candidate, or about the solver.
+    pub(super) tallies: Vec<Tally>,
     /// Inputs that the judge could not give.
     pub(crate) left_out: usize,
     /// Cases that were judged without an answer file.
     pub(super) without_answer: usize,
     /// Files that turned out to be no inputs, and why.
     no_inputs: Vec<NotRead>,
+    /// The time of the whole check.
+    pub(super) took: Duration,
+    pub(super) omitted: Omitted,
+}
+
+/// What is said about one candidate.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    /// Its command, if there are several.
+    pub(super) candidate: Option<String>,
+    /// How many fixtures have each verdict, by the number of the verdict.
+    verdicts: [usize; Verdict::ALL.len()],
     /// The usage and the name of the fixture that took longest.
     pub(super) slowest: Option<(Usage, String)>,
     /// The largest memory of a fixture, and its name.
     pub(super) peak: Option<(u64, String)>,
-    /// The time of the whole check.
-    pub(super) took: Duration,
-    pub(super) omitted: Omitted,
+}
+
+impl Tally {
+    /// What will be said about one of several candidates.
+    pub(super) fn of(command: &str) -> Self {
+        Self { candidate: Some(display_name(command)), ..Self::default() }
+    }
+
+    fn add(&mut self, name: &str, judgement: &Judgement) {
+        self.verdicts[judgement.verdict as usize] += 1;
+        let usage = judgement.usage;
+        if self.slowest.as_ref().is_none_or(|(slowest, _)| usage.wall > slowest.wall) {
+            self.slowest = Some((usage, name.to_owned()));
+        }
+        if let Some(memory) = usage.peak_memory
+            && self.peak.as_ref().is_none_or(|(peak, _)| memory > *peak)
+        {
+            self.peak = Some((memory, name.to_owned()));
+        }
+    }
+
+    /// The verdicts that occur, each with its number.
+    pub(super) fn verdicts(&self) -> impl Iterator<Item = (Verdict, usize)> {
+        Verdict::ALL.into_iter().zip(self.verdicts).filter(|&(_, count)| count > 0)
+    }
 }
 
 /// What a check omitted, which its summary counts.
@@ -64,14 +100,29 @@ pub struct Omitted {
 }
 
 impl<'a> Entry<'a> {
-    /// The entry of a fixture.
-    pub(super) fn new(program: &'static str, fixture: &'a Fixture<'a>, outcome: &'a CaseOutcome) -> Self {
-        let (judgement, not_judged, message) = match outcome {
-            CaseOutcome::Judged(judgement) => (Some(&**judgement), "", &judgement.message),
-            CaseOutcome::LeftOut(reason) => (None, "left out", reason),
-            CaseOutcome::NotRead(reason) => (None, "not read", reason),
+    /// The entries of a fixture: one for each candidate if it was judged.
+    pub(super) fn all(summary: &'a Summary, fixture: &'a Fixture<'a>, outcome: &'a CaseOutcome) -> Vec<Self> {
+        let of = |candidate, judgement, not_judged, message| Self {
+            program: summary.program,
+            fixture,
+            candidate,
+            judgement,
+            not_judged,
+            message,
         };
-        Self { program, fixture, judgement, not_judged, message }
+        match outcome {
+            CaseOutcome::Judged(judgements) => {
+                let all = summary.tallies.iter().zip(judgements);
+                all.map(|(tally, one)| of(tally.candidate.as_deref(), Some(one), "", &one.message)).collect()
+            }
+            CaseOutcome::LeftOut(reason) => vec![of(None, None, "left out", reason)],
+            CaseOutcome::NotRead(reason) => vec![of(None, None, "not read", reason)],
+        }
+    }
+
+    /// Whether the fixture was judged, and the verdict is not that it is accepted.
+    pub(super) fn is_failure(&self) -> bool {
+        self.judgement.is_some_and(|judgement| judgement.verdict != Verdict::Accepted)
     }
 
     /// The path as it is, so that it can be found, unless it holds what a terminal must not get; then the name.
@@ -79,6 +130,11 @@ impl<'a> Entry<'a> {
         let Fixture { name, input, .. } = self.fixture;
         let path = plain_path(input);
         if name.replace("\\\\", "\\") == path { path } else { name.into() }
+    }
+
+    /// The candidate in parentheses, if there are several.
+    pub(super) fn of_candidate(&self) -> String {
+        self.candidate.map(|candidate| format!(" ({candidate})")).unwrap_or_default()
     }
 }
 
@@ -93,49 +149,29 @@ impl Summary {
                 None => groups.push((new, 1)),
             }
         }
-        Self { program, groups, verbosity, ..Self::default() }
+        Self { program, groups, verbosity, tallies: vec![Tally::default()], ..Self::default() }
     }
 
     /// Counts a fixture.
     pub(super) fn add(&mut self, fixture: &Fixture<'_>, outcome: &CaseOutcome) {
-        let name = &fixture.name;
-        let judgement = match outcome {
-            CaseOutcome::Judged(judgement) => judgement,
-            CaseOutcome::LeftOut(_) => {
-                self.left_out += 1;
-                return;
+        match outcome {
+            CaseOutcome::Judged(judgements) => {
+                self.without_answer += usize::from(fixture.expectation == Expectation::NoFile);
+                self.tallies.iter_mut().zip(judgements).for_each(|(tally, one)| tally.add(&fixture.name, one));
             }
-            CaseOutcome::NotRead(reason) => {
-                self.no_inputs.push((fixture.input.clone(), reason.clone()));
-                return;
-            }
-        };
-        self.verdicts[judgement.verdict as usize] += 1;
-        self.without_answer += usize::from(fixture.expectation == Expectation::NoFile);
-        let usage = judgement.usage;
-        if self.slowest.as_ref().is_none_or(|(slowest, _)| usage.wall > slowest.wall) {
-            self.slowest = Some((usage, name.to_owned()));
-        }
-        if let Some(memory) = usage.peak_memory
-            && self.peak.as_ref().is_none_or(|(peak, _)| memory > *peak)
-        {
-            self.peak = Some((memory, name.to_owned()));
+            CaseOutcome::LeftOut(_) => self.left_out += 1,
+            CaseOutcome::NotRead(reason) => self.no_inputs.push((fixture.input.clone(), reason.clone())),
         }
     }
 
-    /// How many fixtures were judged.
+    /// How many judgements there are.
     pub(crate) fn judged(&self) -> usize {
-        self.verdicts.iter().sum()
+        Verdict::ALL.into_iter().map(|verdict| self.count(verdict)).sum()
     }
 
-    /// How many fixtures have this verdict.
+    /// How many judgements have this verdict.
     pub(crate) fn count(&self, verdict: Verdict) -> usize {
-        self.verdicts[verdict as usize]
-    }
-
-    /// The verdicts that occur, each with its number.
-    pub(super) fn verdicts(&self) -> impl Iterator<Item = (Verdict, usize)> {
-        Verdict::ALL.into_iter().zip(self.verdicts).filter(|&(_, count)| count > 0)
+        self.tallies.iter().map(|tally| tally.verdicts[verdict as usize]).sum()
     }
 
     /// What was not judged, or not as it is, in the order of importance.

@@ -7,7 +7,7 @@ use anstyle::Style;
 use problem::{Verdict, count_of, styles};
 
 use super::Verbosity;
-use super::model::{Entry, Summary};
+use super::model::{Entry, Summary, Tally};
 use crate::candidate::{Usage, in_mib};
 
 /// How many fixtures there are of each judge and layout.
@@ -26,25 +26,33 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     };
     let verdict = judgement.verdict;
     let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { entry.message };
-    line(&verdict.to_string(), verdict.style(), &entry.fixture.name, message) + &judgement.details()
+    match entry.candidate {
+        Some(candidate) => format!("    {candidate}: {message}\n{}", judgement.details()),
+        None => line(&verdict.to_string(), verdict.style(), &entry.fixture.name, message) + &judgement.details(),
+    }
+}
+
+/// The verdicts on several candidates, in a line before what is said of each.
+pub(super) fn columns(entries: &[Entry<'_>]) -> String {
+    let verdicts = entries.iter().filter(|entry| entry.candidate.is_some()).filter_map(|entry| entry.judgement);
+    let column = |verdict: Verdict| format!("{style}{verdict:<3}{style:#} ", style = verdict.style());
+    let columns: String = verdicts.map(|judgement| column(judgement.verdict)).collect();
+    let name = entries.first().map(|entry| entry.fixture.name.as_str()).unwrap_or_default();
+    if columns.is_empty() { columns } else { format!("{columns}{name}\n") }
 }
 
 /// The files that were not read, if they are to be named, and a line for all fixtures.
 pub(super) fn finish(summary: &Summary) -> String {
     let names = summary.not_read().map(|(name, why)| line("--", styles::QUIET, &name, &why));
-    let verdicts = summary.verdicts().map(|(verdict, count)| {
-        let style = verdict.style();
-        format!("{count} {style}{verdict}{style:#}")
+    let of_candidates = summary.tallies.iter().filter_map(|tally| {
+        let candidate = tally.candidate.as_ref()?;
+        Some(format!("{candidate}: {}{}\n", verdicts(tally), most(tally)))
     });
-    let verdicts = verdicts.collect::<Vec<_>>().join(", ");
-    let colon = if verdicts.is_empty() { "" } else { ": " };
-    let mut parts = vec![count_of(summary.judged(), "case") + colon + &verdicts];
-    let slowest = summary.slowest.as_ref().map(|(usage, name)| {
-        let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
-        format!(", slowest {} ({cpu}{name})", seconds(usage.wall))
-    });
-    let peak = summary.peak.as_ref().map(|(memory, name)| format!(", peak memory {} ({name})", mebibytes(*memory)));
-    parts.push(seconds(summary.took) + &slowest.unwrap_or_default() + &peak.unwrap_or_default());
+    let took = seconds(summary.took);
+    let mut parts = match &summary.tallies[..] {
+        [only] => vec![verdicts(only), took + &most(only)],
+        _ => vec![took],
+    };
     parts.extend(summary.omissions());
     if summary.verbosity == Verbosity::Quiet {
         for ([judge, _], _) in &summary.groups {
@@ -53,7 +61,29 @@ pub(super) fn finish(summary: &Summary) -> String {
             }
         }
     }
-    names.collect::<String>() + &in_lines(&parts)
+    names.chain(of_candidates).collect::<String>() + &in_lines(&parts)
+}
+
+/// How many cases a candidate was judged on, and how many have each verdict.
+fn verdicts(tally: &Tally) -> String {
+    let verdicts = tally.verdicts().map(|(verdict, count)| {
+        let style = verdict.style();
+        format!("{count} {style}{verdict}{style:#}")
+    });
+    let verdicts = verdicts.collect::<Vec<_>>().join(", ");
+    let colon = if verdicts.is_empty() { "" } else { ": " };
+    let judged = tally.verdicts().map(|(_, count)| count).sum();
+    count_of(judged, "case") + colon + &verdicts
+}
+
+/// The most time and memory that a candidate took.
+fn most(tally: &Tally) -> String {
+    let slowest = tally.slowest.as_ref().map(|(usage, name)| {
+        let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
+        format!(", slowest {} ({cpu}{name})", seconds(usage.wall))
+    });
+    let peak = tally.peak.as_ref().map(|(memory, name)| format!(", peak memory {} ({name})", mebibytes(*memory)));
+    slowest.unwrap_or_default() + &peak.unwrap_or_default()
 }
 
 /// What a summary says, in one line unless that is very long.

@@ -135,7 +135,7 @@ fn a_program_without_any_right_answer_is_not_judged() {
     let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose).unwrap().fixtures;
     let candidate = Candidate::parse("true", LIMIT).unwrap();
     let plan = harness::CheckPlan {
-        subject: harness::Subject::Candidate(&candidate, harness::Given::All),
+        subject: harness::Subject::Candidates(std::slice::from_ref(&candidate), harness::Given::All),
         supervisor: &supervisor,
         clock: Clock::System,
         comparison: None,

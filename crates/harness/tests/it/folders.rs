@@ -21,7 +21,7 @@ fn judgements_of(folder: &TemporaryFolder, fixtures: &[Fixture<'_>]) -> Vec<Stri
         let Fixture { name, layout, chosen, .. } = fixture;
         let judge = if chosen.name == "many" { "" } else { &format!(", judge {}", chosen.name) };
         let text = match outcome {
-            CaseOutcome::Judged(judgement) => format!("{} {}", judgement.verdict, judgement.message),
+            CaseOutcome::Judged(all) => format!("{} {}", all[0].verdict, all[0].message),
             CaseOutcome::LeftOut(reason) => format!("left out: {reason}"),
             CaseOutcome::NotRead(reason) => format!("not read: {reason}"),
         };

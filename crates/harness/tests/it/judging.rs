@@ -50,7 +50,7 @@ pub(crate) fn judge_with(
     fixtures: &[Fixture<'_>],
     clock: Clock,
 ) -> anyhow::Result<Vec<Judgement>> {
-    let subject = Subject::Candidate(candidate, Given::All);
+    let subject = Subject::Candidates(std::slice::from_ref(candidate), Given::All);
     let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 1 };
     let judged = |outcome: CaseOutcome| outcome.judgement().expect("every fixture is judged").clone();
     Ok(outcomes(fixtures, &plan)?.into_iter().map(judged).collect())

@@ -70,7 +70,9 @@ fn report_on(
     let candidate = candidate.map(|script| Candidate::parse(&shell(script), Duration::from_secs(20)).unwrap());
     let mut written = Vec::new();
     let mut report = Report::new(&mut written, "anagrams", &fixtures, format, verbosity, colors);
-    let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, given));
+    let subject = candidate
+        .as_ref()
+        .map_or(Subject::Solver, |candidate| Subject::Candidates(std::slice::from_ref(candidate), given));
     let supervisor = &Supervisor::default();
     let clock = Clock::Fixed(Duration::from_millis(5));
     let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 4 };
@@ -119,4 +121,54 @@ fn reports_for_programs_are_as_these() {
     assert_valid_junit(&text);
     insta::assert_snapshot!("junit", text);
     assert_valid_junit(&report(false, ReportFormat::Junit, Verbosity::Quiet, ColorChoice::Always));
+}
+
+/// What all formats say of two programs, of which the second is wrong on one of two cases.
+#[test]
+fn several_programs_have_a_column_each() {
+    let folder = TemporaryFolder::with(&[
+        ("1.in", "1\na\n"),
+        ("1.out", "NONE\n\n"),
+        ("2.in", "1\nab\n"),
+        ("2.out", "YES\nba\n"),
+    ]);
+    let fixtures = find(&[folder.root().to_owned()], None, None).unwrap().fixtures;
+    let right = r"if grep -q b; then printf 'YES\nba\n'; else printf 'NONE\n\n'; fi";
+    let parse = |script| Candidate::parse(&shell(script), Duration::from_secs(20)).unwrap();
+    let candidates = [parse(right), parse("printf 'NONE\\n\\n'")];
+    let report = |format, verbosity| {
+        let mut written = Vec::new();
+        let report = Report::new(&mut written, "anagrams", &fixtures, format, verbosity, ColorChoice::Never);
+        let mut report = report.about(&["./right".to_owned(), "./wr\x1bong".to_owned()]);
+        let subject = Subject::Candidates(&candidates, Given::All);
+        let (supervisor, clock) = (&Supervisor::default(), Clock::Fixed(Duration::from_millis(5)));
+        let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 2 };
+        let take = |fixture: &_, outcome| Ok(report.add(fixture, &outcome).map(|()| ControlFlow::Continue(()))?);
+        check(&fixtures, &plan, take).unwrap();
+        report.finish(Duration::from_secs(1), &Omitted::default()).unwrap();
+        folder.without_root(&String::from_utf8(written).unwrap())
+    };
+    let text = report(ReportFormat::Text, Verbosity::Normal);
+    let expected = "\
+judge many (by default), NAME.in with NAME.out: 2 cases
+AC  WA  2.in
+    ./wr\\u{1b}ong: line 1, column 1: there is another order
+    case      ab
+    expected  YES↵
+              ba↵
+    got       NONE↵
+              ^
+              ↵
+./right: 2 cases: 2 AC, slowest 0.005 s (0.005 s of CPU time, 1.in), peak memory 1.0 MiB (1.in)
+./wr\\u{1b}ong: 2 cases: 1 AC, 1 WA, slowest 0.005 s (0.005 s of CPU time, 1.in), peak memory 1.0 MiB (1.in)
+1.000 s
+";
+    assert_eq!(text, expected);
+    let json = report(ReportFormat::Json, Verbosity::Normal);
+    assert_eq!(json.matches(r#""against":"./right","#).count(), 3, "{json}");
+    assert!(json.contains(r#""verdicts":{"AC":1,"WA":1}"#) && json.contains(r#""verdicts":{"AC":3,"WA":1}"#), "{json}");
+    let junit = report(ReportFormat::Junit, Verbosity::Normal);
+    assert_valid_junit(&junit);
+    assert!(junit.contains(r#"tests="4" failures="1""#) && junit.contains(r#"name="2.in (./right)""#), "{junit}");
+    assert!(report(ReportFormat::Github, Verbosity::Quiet).contains("title=WA%3A wrong answer (./wr"));
 }

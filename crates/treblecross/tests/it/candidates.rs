@@ -38,7 +38,7 @@ fn the_picture_of_check_is_up_to_date() {
     let mut styled = Vec::new();
     let mut report =
         Report::new(&mut styled, "treblecross", &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
-    let subject = Subject::Candidate(&candidate, Given::AsTheJudgeDoes);
+    let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::AsTheJudgeDoes);
     let supervisor = &Supervisor::default();
     let clock = Clock::Fixed(Duration::from_millis(2));
     let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 2 };

@@ -22,7 +22,7 @@ impl Fact<'_> {
     /// The message, or the reason why the input was left out.
     pub(super) fn message(&self) -> &str {
         match self.outcome {
-            CaseOutcome::Judged(judgement) => &judgement.message,
+            CaseOutcome::Judged(judgements) => &judgements[0].message,
             CaseOutcome::LeftOut(reason) | CaseOutcome::NotRead(reason) => reason,
         }
     }
@@ -57,7 +57,7 @@ pub(super) fn outcome(verdict: &[u8], message: &[u8], written: &[u8]) -> CaseOut
         cpu: (byte(3) % 2 == 1).then(|| Duration::from_millis(byte(2).into())),
         peak_memory: (byte(3) % 4 > 1).then_some(memory),
     };
-    CaseOutcome::Judged(Box::new(Judgement {
+    CaseOutcome::Judged(vec![Judgement {
         verdict,
         message: if is_accepted { String::new() } else { message },
         difference,
@@ -66,7 +66,7 @@ pub(super) fn outcome(verdict: &[u8], message: &[u8], written: &[u8]) -> CaseOut
         is_about_answer_file: byte(3) % 16 > 7,
         stderr: if is_accepted { Vec::new() } else { written.to_vec() },
         usage,
-    }))
+    }])
 }
 
 /// The characters of a text that a message can have: it is one line, and what comes from outside is quoted in it.

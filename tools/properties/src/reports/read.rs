@@ -172,8 +172,9 @@ fn check_github(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &
             CaseOutcome::LeftOut(_) if !is_verbose => continue,
             CaseOutcome::LeftOut(_) => ("notice", "left out".to_owned(), fact.message()),
             CaseOutcome::Judged(_) if fact.is_accepted() => continue,
-            CaseOutcome::Judged(judgement) => {
-                ("error", format!("{}: {}", judgement.verdict, judgement.verdict.words()), fact.message())
+            CaseOutcome::Judged(judgements) => {
+                let verdict = judgements[0].verdict;
+                ("error", format!("{verdict}: {}", verdict.words()), fact.message())
             }
         };
         let command = commands.next().expect("a command for each case");
