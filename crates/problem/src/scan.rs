@@ -198,6 +198,10 @@ impl<'a> Scanner<'a> {
         }
         if is_first {
             self.pass_byte_order_mark()?;
+            // Nothing else may have been read yet.
+            if self.window.end == 0 && !self.ended {
+                return self.fill();
+            }
         }
         Ok(self.window.next < self.window.end)
     }

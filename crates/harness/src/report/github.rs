@@ -7,17 +7,14 @@ use problem::count_of;
 use super::model::{Entry, Summary};
 use super::text;
 
+/// The annotation of a fixture that was judged.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
-    let (level, title, message) = match entry.judgement {
-        None => ("notice", entry.not_judged.to_owned(), entry.message.to_owned()),
-        Some(judgement) => {
-            let title = format!("{}: {}{}", judgement.verdict, judgement.verdict.words(), entry.of_candidate());
-            let message = format!("{}\n{}", judgement.reason(), strip_str(&judgement.details()));
-            ("error", title, message.trim_end().to_owned())
-        }
-    };
+    let Some(judgement) = entry.judgement else { return String::new() };
+    let (verdict, details) = (judgement.verdict, judgement.details());
+    let message = format!("{}\n{}", judgement.reason(), strip_str(&details));
+    let title = format!("{verdict}: {}{}", verdict.words(), entry.of_candidate());
     let (file, title) = (escaped_property(&entry.printable_path()), escaped_property(&title));
-    format!("::{level} file={file},title={title}::{}\n", escaped(&message))
+    format!("::error file={file},title={title}::{}\n", escaped(message.trim_end()))
 }
 
 pub(super) fn finish(summary: &Summary) -> String {

@@ -42,7 +42,8 @@ pub enum Verbosity {
     /// For people those that were not accepted; for programs all.
     #[default]
     Normal,
-    /// All, also those that were left out, and the names of files that were not read.
+    /// All, also those that were left out, and the names of files that were not read; as annotations only those that were
+    /// not accepted.
     Verbose,
 }
 
@@ -111,15 +112,12 @@ impl<W: io::Write> Report<W> {
 
     /// Whether a fixture with this outcome is shown. What was not read is shown at the end.
     pub(crate) fn shows(&self, outcome: &CaseOutcome) -> bool {
-        let is_left_out = matches!(outcome, CaseOutcome::LeftOut(_));
-        let is_failure = outcome.is_failure();
         match (self.format, self.summary.verbosity) {
             _ if matches!(outcome, CaseOutcome::NotRead(_)) => false,
             (ReportFormat::Text, Verbosity::Quiet) => false,
-            (ReportFormat::Junit, Verbosity::Quiet) | (ReportFormat::Github, Verbosity::Verbose) => {
-                is_failure || is_left_out
+            (ReportFormat::Text, Verbosity::Normal) | (ReportFormat::Github, _) | (_, Verbosity::Quiet) => {
+                outcome.is_failure()
             }
-            (ReportFormat::Text | ReportFormat::Github, Verbosity::Normal) | (_, Verbosity::Quiet) => is_failure,
             _ => true,
         }
     }

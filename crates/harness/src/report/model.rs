@@ -20,9 +20,7 @@ pub(super) struct Entry<'a> {
     pub(super) candidate: Option<&'a str>,
     /// The judgement, unless the fixture was left out.
     pub(super) judgement: Option<&'a Judgement>,
-    /// What became of it otherwise.
-    pub(super) not_judged: &'static str,
-    /// The reason for the verdict, or why the fixture was not judged.
+    /// The reason for the verdict, or why the fixture was left out.
     pub(super) message: &'a str,
 }
 
@@ -102,21 +100,14 @@ pub struct Omitted {
 impl<'a> Entry<'a> {
     /// The entries of a fixture: one for each candidate if it was judged.
     pub(super) fn all(summary: &'a Summary, fixture: &'a Fixture<'a>, outcome: &'a CaseOutcome) -> Vec<Self> {
-        let of = |candidate, judgement, not_judged, message| Self {
-            program: summary.program,
-            fixture,
-            candidate,
-            judgement,
-            not_judged,
-            message,
-        };
+        let of =
+            |candidate, judgement, message| Self { program: summary.program, fixture, candidate, judgement, message };
         match outcome {
             CaseOutcome::Judged(judgements) => {
                 let all = summary.tallies.iter().zip(judgements);
-                all.map(|(tally, one)| of(tally.candidate.as_deref(), Some(one), "", &one.message)).collect()
+                all.map(|(tally, one)| of(tally.candidate.as_deref(), Some(one), &one.message)).collect()
             }
-            CaseOutcome::LeftOut(reason) => vec![of(None, None, "left out", reason)],
-            CaseOutcome::NotRead(reason) => vec![of(None, None, "not read", reason)],
+            CaseOutcome::LeftOut(reason) | CaseOutcome::NotRead(reason) => vec![of(None, None, reason)],
         }
     }
 

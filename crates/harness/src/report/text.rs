@@ -22,7 +22,7 @@ pub(super) fn begin(summary: &Summary) -> String {
 /// A line for a fixture, and details of a failure.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     let Some(judgement) = entry.judgement else {
-        return line("--", styles::QUIET, &entry.fixture.name, &format!("{}: {}", entry.not_judged, entry.message));
+        return line("--", styles::QUIET, &entry.fixture.name, &format!("left out: {}", entry.message));
     };
     let verdict = judgement.verdict;
     let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { entry.message };

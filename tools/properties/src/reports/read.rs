@@ -16,7 +16,7 @@ pub(super) fn check(format: ReportFormat, verbosity: Verbosity, text: &str, fact
         ReportFormat::Text => check_text(verbosity, text, facts),
         ReportFormat::Json => check_json(verbosity, text, facts, omitted),
         ReportFormat::Junit => check_junit(verbosity, text, facts, omitted),
-        ReportFormat::Github => check_github(verbosity, text, facts, omitted),
+        ReportFormat::Github => check_github(text, facts, omitted),
     }
 }
 
@@ -131,9 +131,8 @@ fn check_junit(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &O
     testkit::assert_valid_junit(text);
     let document = roxmltree::Document::parse(text).expect("valid XML");
     let mut cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
-    let is_shown = |fact: &&Fact<'_>| fact.verdict().is_none() || verbosity != Verbosity::Quiet || !fact.is_accepted();
     // All have the same layout, so they are in one suite and in order.
-    for fact in facts.iter().filter(is_shown) {
+    for fact in facts.iter().filter(|fact| fact.is_in_table(verbosity)) {
         let case = cases.next().expect("an element for each case");
         assert_names(fact.path, case.attribute("name").expect("a name"));
         let result = case.first_element_child();
@@ -154,7 +153,7 @@ fn check_junit(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &O
     assert!(rest.is_empty() || omitted.interrupt.is_some() && rest == [Some("the whole check")], "{rest:?}");
 }
 
-fn check_github(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &Omitted) {
+fn check_github(text: &str, facts: &[Fact<'_>], omitted: &Omitted) {
     let mut commands = text.lines().filter_map(|line| line.strip_prefix("::")).map(|command| {
         let (head, message) = command.split_once("::").expect("two colons before the message");
         let (level, properties) = head.split_once(' ').expect("a command has properties");
@@ -166,21 +165,16 @@ fn check_github(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &
         (level, properties, percent_decoded(message))
     });
     for fact in facts {
-        let is_verbose = verbosity == Verbosity::Verbose;
-        let (level, title, message) = match fact.outcome {
-            CaseOutcome::NotRead(_) => continue,
-            CaseOutcome::LeftOut(_) if !is_verbose => continue,
-            CaseOutcome::LeftOut(_) => ("notice", "left out".to_owned(), fact.message()),
-            CaseOutcome::Judged(_) if fact.is_accepted() => continue,
-            CaseOutcome::Judged(judgements) => {
-                let verdict = judgements[0].verdict;
-                ("error", format!("{verdict}: {}", verdict.words()), fact.message())
-            }
-        };
+        let CaseOutcome::Judged(judgements) = fact.outcome else { continue };
+        if fact.is_accepted() {
+            continue;
+        }
+        let title = format!("{}: {}", judgements[0].verdict, judgements[0].verdict.words());
         let command = commands.next().expect("a command for each case");
-        assert_eq!((command.0, &command.1["title"]), (level, &title));
+        assert_eq!((command.0, &command.1["title"]), ("error", &title));
         assert_names(fact.path, &command.1["file"]);
-        assert!(command.2.starts_with(message.trim_end()), "{:?} begins with {message:?}", command.2);
+        let message = fact.message().trim_end();
+        assert!(command.2.starts_with(message), "{:?} begins with {message:?}", command.2);
     }
     let rest: Vec<_> = commands.map(|(level, properties, _)| (level, properties["title"].clone())).collect();
     assert!(
