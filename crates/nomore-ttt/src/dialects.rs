@@ -64,7 +64,7 @@ fn solve((): &mut (), case: Case<'_>) -> Result<Player, Diagnostic> {
 fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
     const LOOK_ALIKES: &[(&str, &str)] =
         &[("x", "a capital X"), ("o", "a capital O"), ("0", "the letter O, not the digit")];
-    Board::parse(word.text()).map_err(|error| {
+    Board::read(word.text(), word.blocks()).map_err(|error| {
         let index = error.cell - 1;
         match error.fault {
             BoardFault::InvalidCharacter => word.invalid_character(index, "'.', 'X' or 'O'", LOOK_ALIKES),

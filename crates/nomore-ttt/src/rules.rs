@@ -3,6 +3,7 @@
 use std::fmt;
 
 use grundy::{Strip, StripGame};
+use problem::{bits_where, blocks};
 
 /// The game, as a rule on strips of empty cells.
 ///
@@ -151,6 +152,8 @@ pub struct Board<'a> {
     cells: &'a [u8],
     /// Whether the number of marks is odd.
     pub(crate) has_odd_marks: bool,
+    /// The first cell with a mark, and the last one, counted from 0.
+    pub(crate) ends: Option<(usize, usize)>,
 }
 
 /// Why cells are not a [`Board`].
@@ -191,10 +194,6 @@ impl fmt::Display for BoardError {
 
 impl std::error::Error for BoardError {}
 
-/// Eight bytes of 1, and eight empty cells: boards are read eight cells at a time, one in each byte of a number.
-const ONES: u64 = u64::MAX / 0xFF;
-const DOTS: u64 = ONES * b'.' as u64;
-
 impl<'a> Board<'a> {
     /// Parses a board.
     ///
@@ -206,25 +205,30 @@ impl<'a> Board<'a> {
     /// assert_eq!(Board::parse(b".OO"), Err(BoardError { cell: 2, fault: BoardFault::EqualNeighbours(Mark::O) }));
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
+        Self::read(cells, blocks(cells, b'.'))
+    }
+
+    /// Parses a board that is also given in blocks. Anything may follow its last cell there.
+    #[inline]
+    pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Result<Self, BoardError> {
         let error = |index, fault| Err(BoardError { cell: index + 1, fault });
         if u32::try_from(cells.len()).is_err() {
             return error(0, BoardFault::TooLong);
         }
-        let (mut wrong, mut marks, mut before) = (0, 0, 0);
-        let mut read = |cells: u64| {
-            // In each byte 1 for a mark, and 1 for an O, whose code is odd; all in all 1 for an X and 2 for an O.
-            let (marked, os) = (cells >> 6 & ONES, cells & ONES);
-            let kinds = marked + os;
-            wrong |= cells ^ (DOTS + marked * u64::from(b'X' - b'.') - os * u64::from(b'X' - b'O'));
-            wrong |= kinds & (kinds << 8 | before >> 56);
+        let (mut wrong, mut marks, mut ends, mut before) = (0, 0, None, [0, 0]);
+        for (start, block) in (0..).step_by(64).zip(blocks) {
+            let is_cell = u64::MAX >> 64_usize.saturating_sub(cells.len() - start);
+            let [xs, os, empty] = [b'X', b'O', b'.'].map(|kind| bits_where(&block, |cell| cell == kind) & is_cell);
+            wrong |= is_cell ^ (xs | os | empty) | xs & (xs << 1 | before[0]) | os & (os << 1 | before[1]);
+            before = [xs, os].map(|marks| marks >> 63);
+            let marked = xs | os;
+            // Their number keeps its parity.
             marks ^= marked;
-            before = kinds;
-        };
-        let (eights, rest) = cells.as_chunks();
-        for &cells in eights {
-            read(u64::from_le_bytes(cells));
+            if let Some(last) = marked.checked_ilog2() {
+                let (first, last) = (start + marked.trailing_zeros() as usize, start + last as usize);
+                ends = Some((ends.map_or(first, |(first, _)| first), last));
+            }
         }
-        read(rest.iter().rev().fold(DOTS, |cells, &cell| cells << 8 | u64::from(cell)));
         if wrong != 0 {
             if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
                 return error(index, BoardFault::InvalidCharacter);
@@ -235,7 +239,7 @@ impl<'a> Board<'a> {
                 return error(index, BoardFault::EqualNeighbours(mark));
             }
         }
-        Ok(Self { cells, has_odd_marks: marks.count_ones() % 2 == 1 })
+        Ok(Self { cells, has_odd_marks: marks.count_ones() % 2 == 1, ends })
     }
 
     /// The cells, `.`, `X` or `O`.

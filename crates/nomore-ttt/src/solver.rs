@@ -69,8 +69,7 @@ impl Board<'_> {
     /// ```
     pub fn nim_sum(self) -> Nimber {
         let cells = self.cells();
-        let is_mark = |&cell: &u8| cell != b'.';
-        let Some((first, last)) = cells.iter().position(is_mark).zip(cells.iter().rposition(is_mark)) else {
+        let Some((first, last)) = self.ends else {
             return closed_form(Strip::between(End::Edge, cells.len(), End::Edge));
         };
         let before = closed_form(Strip::between(End::Edge, first, End::X));

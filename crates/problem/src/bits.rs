@@ -1,7 +1,7 @@
 //! Looking at 64 bytes of a text at once, without a branch for each.
 
 /// The number of bytes.
-const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// The bytes of a text, 64 at a time. What the last ones lack is filled.
 ///

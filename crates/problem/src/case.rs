@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use crate::bits::{BLOCK, bits_where};
 use crate::diagnostic::{Diagnostic, Place};
+use crate::scan::is_blank;
 use crate::visible::quote;
 
 /// One case of an input: the words that its [`Format`](crate::Format) describes.
@@ -21,7 +23,8 @@ pub struct Word<'s> {
 /// The part of an input that is in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Window {
-    /// `bytes[..end]` has been read from the source, `bytes[next..end]` ahead of the words.
+    /// `bytes[..end]` has been read from the source, `bytes[next..end]` ahead of the words. At least a [`BLOCK`] follows, so
+    /// that words can be looked at in blocks.
     pub(crate) bytes: Vec<u8>,
     pub(crate) next: usize,
     pub(crate) end: usize,
@@ -39,6 +42,25 @@ impl Window {
         &self.bytes[self.next..self.end]
     }
 
+    /// Passes what there is of a word.
+    #[inline]
+    pub(crate) fn pass_word(&mut self) {
+        let mut end = self.next;
+        for block in self.blocks(self.next) {
+            let blanks = bits_where(block, is_blank);
+            end += blanks.trailing_zeros() as usize;
+            if blanks != 0 || end >= self.end {
+                break;
+            }
+        }
+        // What follows is not part of the input.
+        self.next = end.min(self.end);
+    }
+
+    fn blocks(&self, start: usize) -> &[[u8; BLOCK]] {
+        self.bytes[start..].as_chunks().0
+    }
+
     /// The place of a byte.
     pub(crate) fn place(&self, index: usize) -> Place {
         self.first.after(&self.bytes[..index])
@@ -47,10 +69,15 @@ impl Window {
     /// Makes room for more: removes what is before the case.
     pub(crate) fn forget(&mut self) {
         self.first = self.place(self.case);
-        self.bytes.copy_within(self.case..self.end, 0);
+        self.remove(self.case);
         self.next -= self.case;
-        self.end -= self.case;
         self.case = 0;
+    }
+
+    /// Removes the first bytes.
+    pub(crate) fn remove(&mut self, count: usize) {
+        self.bytes.copy_within(count..self.end, 0);
+        self.end -= count;
     }
 }
 
@@ -78,6 +105,13 @@ impl<'s> Word<'s> {
     /// The bytes: at least one, and no white space.
     pub fn text(&self) -> &'s [u8] {
         self.text
+    }
+
+    /// The bytes, 64 at a time. In the last block, anything may follow them.
+    #[inline]
+    pub fn blocks(&self) -> impl Iterator<Item = [u8; BLOCK]> + use<'s> {
+        let count = self.text.len().div_ceil(BLOCK);
+        self.window.blocks(self.start).iter().take(count).copied()
     }
 
     /// The value, if the word is a whole number that is not too large.

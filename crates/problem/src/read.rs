@@ -30,13 +30,15 @@ impl<'f, 'a> Cases<'f, 'a> {
         let mut announced = None;
         if let Count::Announced(range) = &format.count {
             let name = format!("the number of {}s", format.noun);
-            input.read_word(|| format!("expected {name}"))?;
+            if !input.read_word()? {
+                return Err(input.ends_early(&format!("expected {name}")).into());
+            }
             let word = input.case().word(0);
             let count = read_number(word, layout, &name)?;
             if layout != Layout::Free {
                 check_limits(range, count, || count_of(count, format.noun)).map_err(|message| word.error(message))?;
             }
-            input.pass(b'\n', String::new)?;
+            input.pass(b'\n')?;
             announced = Some(count);
         }
         Ok(Self { format, input, announced, read: 0 })
@@ -62,33 +64,40 @@ impl<'f, 'a> Cases<'f, 'a> {
         if self.is_over()? {
             return Ok(None);
         }
-        let Self { format, ref mut input, announced, read } = *self;
-        let missing = || match announced {
-            Some(count) => {
-                let found = if read == 0 { "none".to_owned() } else { format!("only {read}") };
-                format!("{} announced, but {found} found", count_of(count, format.noun))
-            }
-            None => format!("expected {}", format.case.iter().copied().flatten().next().map_or("a case", Field::name)),
-        };
-        input.begin_case();
+        let format = self.format;
+        self.input.begin_case();
         for (line, fields) in format.case.iter().enumerate() {
             for (at, field) in fields.iter().enumerate() {
-                let expected = || match format.case.len() {
-                    _ if (line, at) == (0, 0) => missing(),
-                    1 => format!("expected {}", field.name()),
-                    count => format!("expected {}, line {} of {count} of a {}", field.name(), line + 1, format.noun),
-                };
-                if at > 0 {
-                    input.pass(b' ', expected)?;
+                if at > 0 && !self.input.pass(b' ')? {
+                    let message = format!("the line ends here; {}", self.expected(line, at));
+                    return Err(self.input.error_here(message).into());
                 }
-                input.read_word(expected)?;
-                let word = input.case().words().next_back().expect("a word has been read");
-                check_field(word, input.layout, field, format.unit)?;
+                if !self.input.read_word()? {
+                    return Err(self.input.ends_early(&self.expected(line, at)).into());
+                }
+                check_field(self.input.case(), self.input.layout, field, format.unit)?;
             }
-            input.pass(b'\n', String::new)?;
+            self.input.pass(b'\n')?;
         }
         self.read += 1;
         Ok(Some(self.input.case()))
+    }
+
+    /// What is expected where a field of a case begins, which is given by its line and its index there.
+    #[cold]
+    fn expected(&self, line: usize, at: usize) -> String {
+        let Format { case, noun, .. } = self.format;
+        let name = case[line][at].name();
+        match (self.announced, case.len()) {
+            (Some(count), _) if (line, at) == (0, 0) => {
+                let found = if self.read == 0 { "none".to_owned() } else { format!("only {}", self.read) };
+                format!("{} announced, but {found} found", count_of(count, noun))
+            }
+            (_, lines @ 2..) if (line, at) != (0, 0) => {
+                format!("expected {name}, line {} of {lines} of a {noun}", line + 1)
+            }
+            _ => format!("expected {name}"),
+        }
     }
 
     /// Reads all cases. Returns the place where the input continues after the last one, if it does.
@@ -120,22 +129,25 @@ impl Format {
     }
 }
 
-/// Checks that a word is what a field should be.
-fn check_field(word: Word<'_>, layout: Layout, field: &Field, unit: &str) -> Result<(), Diagnostic> {
+/// Checks that the word that was read last is what a field should be.
+#[inline]
+fn check_field(case: Case<'_>, layout: Layout, field: &Field, unit: &str) -> Result<(), Diagnostic> {
+    // Most words need no check, and are not looked at.
+    let word = || case.words().next_back().expect("a word has been read");
     let (number, range) = match field {
         Field::Word { length, check, .. } => {
-            check.map_or(Ok(()), |check| check(word))?;
+            check.map_or(Ok(()), |check| check(word()))?;
             (None, length)
         }
-        Field::Number { name, value } => (Some(read_number(word, layout, name)?), value),
+        Field::Number { name, value } => (Some(read_number(word(), layout, name)?), value),
     };
     if layout != Layout::Free {
-        let length = word.text().len();
+        let length = word().text().len();
         let found = || match number {
             None => count_of(length, unit),
             Some(number) => format!("{}: {number}", field.name()),
         };
-        check_limits(range, number.unwrap_or(length), found).map_err(|message| word.error(message))?;
+        check_limits(range, number.unwrap_or(length), found).map_err(|message| word().error(message))?;
     }
     Ok(())
 }

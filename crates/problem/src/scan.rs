@@ -5,6 +5,7 @@
 
 use std::io::{self, Read};
 
+use crate::bits::BLOCK;
 use crate::case::{Case, Window};
 use crate::diagnostic::{Diagnostic, InputError, Place};
 
@@ -46,28 +47,6 @@ pub fn without_byte_order_mark(text: &[u8]) -> &[u8] {
 /// Whether a byte is white space, as `scanf("%s")` sees it.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
-}
-
-/// The number of bytes before the first white space of a text, or all of them.
-#[inline]
-fn word_length(text: &[u8]) -> usize {
-    const ONES: u128 = u128::MAX / 0xFF;
-    let mut length = 0;
-    // Sixteen bytes at a time. Each that is at most a space sets its highest bit; so may bytes after the first of these.
-    while let Some(bytes) = text[length..].first_chunk() {
-        let bytes = u128::from_le_bytes(*bytes);
-        let low = bytes.wrapping_sub(ONES * (u128::from(b' ') + 1)) & !bytes & (ONES << 7);
-        if low == 0 {
-            length += 16;
-            continue;
-        }
-        length += low.trailing_zeros() as usize / 8;
-        if is_blank(text[length]) {
-            return length;
-        }
-        length += 1;
-    }
-    length + text[length..].iter().take_while(|&&byte| !is_blank(byte)).count()
 }
 
 impl<'a> Scanner<'a> {
@@ -113,32 +92,45 @@ impl<'a> Scanner<'a> {
         Case(&self.window)
     }
 
-    /// Reads the next word into the case. It is an error, explained by `expected`, if the input ends before it.
+    /// Reads the next word into the case; `false` if the input ends before it.
     #[inline]
-    pub(crate) fn read_word(&mut self, expected: impl FnOnce() -> String) -> Result<(), InputError> {
+    pub(crate) fn read_word(&mut self) -> Result<bool, InputError> {
         if self.is_at_end()? {
-            let ending = if self.is_empty { "the input is empty" } else { "the input ends here" };
-            return Err(self.error_here(format!("{ending}; {}", expected())).into());
+            return Ok(false);
         }
-        match self.window.bytes[self.window.next] {
-            b'\n' => return Err(self.error_here("an empty line; remove it").into()),
-            b'\r' => return Err(self.error_here(CARRIAGE_RETURN).into()),
-            blank if is_blank(blank) => return Err(self.error_here("unexpected space; remove it").into()),
-            _ => self.is_empty = false,
+        if self.layout == Layout::Exact {
+            self.reject_blank()?;
         }
+        self.is_empty = false;
         // Relative to the case, which moves when more is read.
         let start = self.window.next - self.window.case;
         loop {
-            self.window.next += word_length(self.window.rest());
+            self.window.pass_word();
             if self.window.next < self.window.end || !self.fill()? {
                 break;
             }
         }
         self.window.words.push(start..self.window.next - self.window.case);
-        Ok(())
+        Ok(true)
     }
 
-    /// Passes the white space that is next in the buffer.
+    /// The error that the input ends here, where something else is `expected`.
+    pub(crate) fn ends_early(&self, expected: &str) -> Diagnostic {
+        let ending = if self.is_empty { "the input is empty" } else { "the input ends here" };
+        self.error_here(format!("{ending}; {expected}"))
+    }
+
+    /// Rejects white space where the exact layout has a word.
+    fn reject_blank(&self) -> Result<(), Diagnostic> {
+        match self.window.rest().first() {
+            Some(b'\n') => Err(self.error_here("an empty line; remove it")),
+            Some(b'\r') => Err(self.error_here(CARRIAGE_RETURN)),
+            Some(&byte) if is_blank(byte) => Err(self.error_here("unexpected space; remove it")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Passes the white space that is next in the window.
     #[inline]
     fn pass_blanks(&mut self) {
         while self.window.rest().first().is_some_and(|&byte| is_blank(byte)) {
@@ -146,30 +138,32 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes what the exact layout wants after a word: a space if another one, explained by `expected`, follows on
-    /// the line, else a newline.
+    /// Passes the separator that the exact layout wants after a word: a space if another one follows on the line, else a
+    /// newline. `false` if the line ends instead of the space.
     #[inline]
-    pub(crate) fn pass(&mut self, separator: u8, expected: impl FnOnce() -> String) -> Result<(), InputError> {
-        if self.layout != Layout::Exact {
-            return Ok(());
-        }
+    pub(crate) fn pass(&mut self, separator: u8) -> Result<bool, InputError> {
+        if self.layout == Layout::Exact { self.pass_exactly(separator) } else { Ok(true) }
+    }
+
+    fn pass_exactly(&mut self, separator: u8) -> Result<bool, InputError> {
         self.is_at_end()?;
         let next = self.window.rest().first().copied();
         let message = match (separator, next) {
             (_, Some(found)) if found == separator => {
                 self.window.next += 1;
-                return Ok(());
+                return Ok(true);
             }
-            (b' ', None | Some(b'\n')) => format!("the line ends here; {}", expected()),
-            (b' ', Some(_)) => "expected one space between two words of a line".to_owned(),
-            (_, Some(b'\r')) => CARRIAGE_RETURN.to_owned(),
-            (_, Some(_)) => "the line should end here, with a newline".to_owned(),
-            (_, None) => "missing newline at end of file".to_owned(),
+            (b' ', None | Some(b'\n')) => return Ok(false),
+            (b' ', Some(_)) => "expected one space between two words of a line",
+            (_, Some(b'\r')) => CARRIAGE_RETURN,
+            (_, Some(_)) => "the line should end here, with a newline",
+            (_, None) => "missing newline at end of file",
         };
         Err(self.error_here(message).into())
     }
 
-    fn error_here(&self, message: impl Into<String>) -> Diagnostic {
+    /// An error at the next byte.
+    pub(crate) fn error_here(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic { place: self.window.place(self.window.next), message: message.into() }
     }
 
@@ -179,7 +173,7 @@ impl<'a> Scanner<'a> {
         let is_first = window.bytes.is_empty();
         if is_first {
             // Unlike `resize`, this leaves the pages untouched that a short input does not need.
-            window.bytes = vec![0; CHUNK];
+            window.bytes = vec![0; CHUNK + BLOCK];
         } else {
             window.forget();
             // Else a long case would be read in ever smaller pieces.
@@ -189,7 +183,8 @@ impl<'a> Scanner<'a> {
         }
         let wanted = window.end + if is_first { BYTE_ORDER_MARK.len() } else { 1 };
         while !self.ended && window.end < wanted {
-            match self.source.read(&mut window.bytes[window.end..]) {
+            let room = window.bytes.len() - BLOCK;
+            match self.source.read(&mut window.bytes[window.end..room]) {
                 Ok(0) => self.ended = true,
                 Ok(count) => window.end += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -217,8 +212,7 @@ impl<'a> Scanner<'a> {
                 return Err(self.error_here("the input begins with a byte-order mark; save it without one"));
             }
             // It does not count in places.
-            self.window.bytes.drain(..BYTE_ORDER_MARK.len());
-            self.window.end -= BYTE_ORDER_MARK.len();
+            self.window.remove(BYTE_ORDER_MARK.len());
         }
         Ok(())
     }

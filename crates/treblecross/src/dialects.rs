@@ -7,14 +7,15 @@ use problem::{
 
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
-use crate::rules::{Board, BoardError, BoardFault, Treblecross};
+use crate::rules::{Board, BoardError, BoardFault, Treblecross, cells_of};
 use crate::solver::{Player, Solver, StripTooLong};
 
 /// The answer to one case.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// The winning cells of a board. Empty if the player to move loses.
-    WinningCells(Vec<usize>),
+    /// The winning cells of a board as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. None if the
+    /// player to move loses.
+    WinningCells(Vec<u64>),
     /// The winner on an empty strip.
     Winner(Player),
 }
@@ -91,7 +92,7 @@ const fn boards(count: Count) -> Format {
 
 fn solve_board(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
     let word = case.word(0);
-    let cells = solver.winning_moves(read_board(word)?).map_err(|error| strip_too_long(word, error))?;
+    let cells = solver.winning_cells(read_board(word)?).map_err(|error| strip_too_long(word, error))?;
     Ok(Answer::WinningCells(cells))
 }
 
@@ -108,7 +109,7 @@ fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnosti
 
 fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
     const LOOK_ALIKES: &[(&str, &str)] = &[("x", "a capital X")];
-    Board::parse(word.text()).map_err(|error| {
+    Board::read(word.text(), word.blocks()).map_err(|error| {
         let index = error.cell - 1;
         match error.fault {
             BoardFault::InvalidCharacter => word.invalid_character(index, "'.' or 'X'", LOOK_ALIKES),
@@ -122,32 +123,34 @@ fn strip_too_long(word: Word<'_>, error: StripTooLong) -> Diagnostic {
 }
 
 fn write_uva(_: usize, answer: &Answer, out: &mut Vec<u8>) {
-    match answer {
-        Answer::WinningCells(cells) if !cells.is_empty() => {
-            out.extend_from_slice(b"WINNING\n");
-            push_line(cells, out);
-        }
-        _ => out.extend_from_slice(b"LOSING\n\n"),
+    let verdict = out.len();
+    out.extend_from_slice(b"WINNING\n");
+    if !push_cells(answer, out) {
+        out.truncate(verdict);
+        out.extend_from_slice(b"LOSING\n\n");
     }
 }
 
 fn write_lightoj(number: usize, answer: &Answer, out: &mut Vec<u8>) {
     push_case(out, number);
-    match answer {
-        Answer::WinningCells(cells) if !cells.is_empty() => push_line(cells, out),
-        _ => out.extend_from_slice(b"0\n"),
+    if !push_cells(answer, out) {
+        out.extend_from_slice(b"0\n");
     }
 }
 
-/// Appends a line of cells, of which there must be one.
-fn push_line(cells: &[usize], out: &mut Vec<u8>) {
-    for &cell in cells {
+/// Appends a line of the winning cells; `false` and nothing if there are none.
+fn push_cells(answer: &Answer, out: &mut Vec<u8>) -> bool {
+    let Answer::WinningCells(cells) = answer else { return false };
+    let begin = out.len();
+    for cell in cells_of(cells) {
         push_number(out, cell);
         out.push(b' ');
     }
-    if let Some(last_blank) = out.last_mut() {
-        *last_blank = b'\n';
+    match out[begin..].last_mut() {
+        Some(last_blank) => *last_blank = b'\n',
+        None => return false,
     }
+    true
 }
 
 fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {

@@ -6,7 +6,7 @@
 use grundy::Nimber;
 use problem::{Cell, Page, cell_range, styles};
 
-use crate::rules::{Board, parts};
+use crate::rules::{Board, cells_of, parts};
 use crate::solver::{Solver, StripTooLong};
 
 /// A board, its strips and its moves.
@@ -94,7 +94,7 @@ impl<'a> Analysis<'a> {
         let cells = board.cells();
         let mut moves: Vec<Move> =
             cells.iter().map(|&cell| if cell == b'X' { Move::Taken } else { Move::Suicide }).collect();
-        let completing = board.completing_cells();
+        let completing: Vec<usize> = cells_of(&board.clone().into_completing_cells()).collect();
         for &cell in &completing {
             let is_three = |first: &usize| (*first..first + 3).all(|at| at == cell || cells.get(at - 1) == Some(&b'X'));
             if let Some(first) = (cell.saturating_sub(2).max(1)..=cell).find(is_three) {
@@ -103,7 +103,7 @@ impl<'a> Analysis<'a> {
         }
         let mut strips = Vec::new();
         if completing.is_empty() {
-            let all = board.strips();
+            let all: Vec<_> = board.strips().collect();
             solver.extend_table(all.iter().copied().max_by_key(|(_, length)| *length).unwrap_or_default())?;
             let strip = |(first, length)| FreeStrip { first, length, nimber: solver.strip(length) };
             strips = all.into_iter().map(strip).collect();

@@ -1,7 +1,7 @@
 //! The rules of the game: what a board is, which moves win immediately, and how a board without such moves splits into
 //! strips.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use problem::{bits_where, blocks};
 
@@ -19,10 +19,14 @@ pub(crate) fn parts(length: usize, at: usize) -> [usize; 2] {
 }
 
 /// A position: three or more cells, each empty or X, without three adjacent X.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board<'a> {
     /// Only `.` and `X`, at least three of them, and nowhere `XXX`.
     cells: &'a [u8],
+    /// The cells with an X as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
+    xs: Vec<u64>,
+    /// Whether two X are so near that one more completes three.
+    is_won: bool,
 }
 
 /// The reason why a text is not a [`Board`].
@@ -79,15 +83,26 @@ impl<'a> Board<'a> {
     /// assert_eq!(Board::parse(b"..XXX"), Err(BoardError { cell: 3, fault: BoardFault::Over }));
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
+        Self::read(cells, blocks(cells, b'.'))
+    }
+
+    /// Reads a board that is also given in blocks. Anything may follow its last cell there.
+    #[inline]
+    pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Result<Self, BoardError> {
         let error = |index: Option<usize>, fault| Err(BoardError { cell: index.map_or(1, |index| index + 1), fault });
-        let (mut is_valid, mut threes, mut before) = (true, 0, 0);
-        for block in blocks(cells, b'.') {
-            is_valid &= block.iter().fold(true, |valid, &cell| valid & matches!(cell, b'.' | b'X'));
-            let xs = bits_where(&block, |cell| cell == b'X');
-            threes |= xs & (xs << 1 | before >> 63) & (xs << 2 | before >> 62);
-            before = xs;
+        let mut xs = Vec::with_capacity(cells.len().div_ceil(64));
+        let (mut invalid, mut twos, mut threes, mut before) = (0, 0, 0, 0);
+        for (start, block) in (0..).step_by(64).zip(blocks) {
+            let is_cell = cells_from(cells.len(), start);
+            let [word, empty] = [b'X', b'.'].map(|kind| bits_where(&block, |cell| cell == kind) & is_cell);
+            invalid |= is_cell ^ (word | empty);
+            let [left, second_left] = [1, 2].map(|by| word << by | before >> (64 - by));
+            twos |= word & (left | second_left);
+            threes |= word & left & second_left;
+            xs.push(word);
+            before = word;
         }
-        if !is_valid {
+        if invalid != 0 {
             let invalid = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
             return error(invalid, BoardFault::InvalidCharacter);
         }
@@ -97,53 +112,39 @@ impl<'a> Board<'a> {
         if threes != 0 {
             return error(cells.windows(3).position(|three| three == b"XXX"), BoardFault::Over);
         }
-        Ok(Self { cells })
+        Ok(Self { cells, xs, is_won: twos != 0 })
     }
 
     /// The cells, `.` or `X`.
-    pub fn cells(self) -> &'a [u8] {
+    pub fn cells(&self) -> &'a [u8] {
         self.cells
     }
 
-    /// The empty cells where an X completes three, in ascending order.
-    ///
-    /// ```
-    /// use treblecross::Board;
-    ///
-    /// let board = Board::parse(b".XX.X").expect("a legal board");
-    /// assert_eq!(board.completing_cells(), [1, 4]);
-    /// ```
-    pub fn completing_cells(self) -> Vec<usize> {
-        let mut completing = Vec::new();
-        let mut add = |cell| {
-            if (1..=self.cells.len()).contains(&cell) && completing.last() != Some(&cell) {
-                completing.push(cell);
-            }
-        };
-        let mut before = None;
-        self.visit_xs(|x| {
-            match before.map(|before| x - before) {
-                Some(1) => {
-                    add(x - 2);
-                    add(x + 1);
-                }
-                Some(2) => add(x - 1),
-                _ => {}
-            }
-            before = Some(x);
-        });
-        completing
+    /// Whether an X completes three somewhere.
+    pub(crate) fn has_completing_cells(&self) -> bool {
+        self.is_won
     }
 
-    /// Visits the cells with an X, counted from 1, in ascending order.
-    fn visit_xs(self, mut visit: impl FnMut(usize)) {
-        for (first, block) in (1..).step_by(64).zip(blocks(self.cells, b'.')) {
-            let mut xs = bits_where(&block, |cell| cell == b'X');
-            while xs != 0 {
-                visit(first + xs.trailing_zeros() as usize);
-                xs &= xs - 1;
-            }
+    /// The empty cells where an X completes three, as a set like `xs`.
+    pub(crate) fn into_completing_cells(self) -> Vec<u64> {
+        let (mut set, length) = (self.xs, self.cells.len());
+        let mut before = 0;
+        for index in 0..set.len() {
+            let (xs, after) = (set[index], set.get(index + 1).copied().unwrap_or(0));
+            let [left, second_left] = [1, 2].map(|by| xs << by | before >> (64 - by));
+            let [right, second_right] = [1, 2].map(|by| xs >> by | after << (64 - by));
+            let two_near = left & second_left | left & right | right & second_right;
+            set[index] = two_near & !xs & cells_from(length, index * 64);
+            before = xs;
         }
+        set
+    }
+
+    /// The set of no cell, in the memory of the board.
+    pub(crate) fn into_empty_set(self) -> Vec<u64> {
+        let mut set = self.xs;
+        set.fill(0);
+        set
     }
 
     /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell
@@ -153,20 +154,32 @@ impl<'a> Board<'a> {
     /// use treblecross::Board;
     ///
     /// let board = Board::parse(b"....X...").expect("a legal board");
-    /// assert_eq!(board.strips(), [(1, 2), (8, 1)]);
+    /// assert!(board.strips().eq([(1, 2), (8, 1)]));
     /// ```
-    pub fn strips(self) -> Vec<(usize, usize)> {
-        let mut strips = Vec::new();
+    pub fn strips(&self) -> impl Iterator<Item = (usize, usize)> {
         let mut first = 1;
-        let mut end_strip = |x: usize| {
-            if x > first + REACH {
-                strips.push((first, x - REACH - first));
-            }
+        // An X beyond the last cell would make no cell of the board unusable.
+        cells_of(&self.xs).chain([self.cells.len() + REACH + 1]).filter_map(move |x| {
+            let strip = (first, x.saturating_sub(REACH + first));
             first = x + REACH + 1;
-        };
-        self.visit_xs(&mut end_strip);
-        // An X there would make no cell of the board unusable.
-        end_strip(self.cells.len() + REACH + 1);
-        strips
+            (strip.1 > 0).then_some(strip)
+        })
     }
+}
+
+/// The bits of the word that begins with this cell, counted from 0, for which a board of this length has cells.
+fn cells_from(length: usize, start: usize) -> u64 {
+    u64::MAX >> 64_usize.saturating_sub(length - start)
+}
+
+/// The cells of a set like [`Board::xs`], counted from 1, in ascending order.
+pub(crate) fn cells_of(set: &[u64]) -> impl Iterator<Item = usize> {
+    (1..).step_by(64).zip(set).flat_map(|(first, &word)| {
+        let mut rest = word;
+        iter::from_fn(move || {
+            let index = rest.checked_ilog2().map(|_| rest.trailing_zeros() as usize);
+            rest &= rest.wrapping_sub(1);
+            index.map(|index| first + index)
+        })
+    })
 }

@@ -7,11 +7,11 @@
 //! Given the table of values, a board takes a few passes over its cells. The tests compare the values with those that the
 //! rule gives as a `StripGame`.
 
-use std::fmt;
+use std::{fmt, mem};
 
 use grundy::{HeapGame, Nimber, Sequence};
 
-use crate::rules::Board;
+use crate::rules::{Board, cells_of};
 
 /// Solves boards, and keeps the values of strips from one board to the next.
 ///
@@ -25,6 +25,8 @@ pub struct Solver {
     /// cell and one on either side, where the two extra tokens stand for a cell beyond either end of the strip. So an X
     /// with `n` free cells to one side leaves the heap of `n` tokens there, even if `n` is less than 2.
     heaps: Sequence,
+    /// The strips of a board. Their memory is used again for the next.
+    strips: Vec<(usize, usize)>,
 }
 
 /// One of the two players.
@@ -86,7 +88,7 @@ impl Solver {
     /// Never: .007 is a valid octal code.
     pub fn new() -> Self {
         let game: HeapGame = ".007".parse().expect("an octal code");
-        Self { heaps: Sequence::new(game) }
+        Self { heaps: Sequence::new(game), strips: Vec::new() }
     }
 
     /// The cells where an X wins, counted from 1, in ascending order. Empty if the player to move loses.
@@ -101,21 +103,33 @@ impl Solver {
     /// assert_eq!(solver.winning_moves(lost), Ok(vec![]));
     /// ```
     pub fn winning_moves(&mut self, board: Board<'_>) -> Result<Vec<usize>, StripTooLong> {
-        let mut winning = board.completing_cells();
-        if !winning.is_empty() {
-            return Ok(winning);
+        Ok(cells_of(&self.winning_cells(board)?).collect())
+    }
+
+    /// The same as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
+    pub(crate) fn winning_cells(&mut self, board: Board<'_>) -> Result<Vec<u64>, StripTooLong> {
+        if board.has_completing_cells() {
+            return Ok(board.into_completing_cells());
         }
-        let strips = board.strips();
+        let mut strips = mem::take(&mut self.strips);
+        strips.clear();
+        strips.extend(board.strips());
         self.extend_table(strips.iter().copied().max_by_key(|(_, length)| *length).unwrap_or_default())?;
         let sum = strips.iter().map(|&(_, length)| self.strip(length)).sum::<Nimber>();
-        for (first, length) in strips {
+        let mut winning = board.into_empty_set();
+        for &(first, length) in strips.iter().filter(|_| !sum.is_zero()) {
             // The value that the strip must have after the move for the sum to be zero.
             let wanted = (sum + self.strip(length)).value();
             let sides = &self.heaps.packed()[..length];
-            let after_moves = (first..).zip(sides.iter().zip(sides.iter().rev()));
-            let wins = after_moves.filter(|&(_, (left, right))| u32::from(left ^ right) == wanted);
-            winning.extend(wins.map(|(cell, _)| cell));
+            // The second half of the strip mirrors the first.
+            let moves = sides.iter().zip(sides.iter().rev()).take(length.div_ceil(2)).enumerate();
+            for (at, _) in moves.filter(|&(_, (left, right))| u32::from(left ^ right) == wanted) {
+                for cell in [first - 1 + at, first + length - 2 - at] {
+                    winning[cell / 64] |= 1 << (cell % 64);
+                }
+            }
         }
+        self.strips = strips;
         Ok(winning)
     }
 
