@@ -12,6 +12,7 @@
 mod by_size;
 mod descriptions;
 mod packages;
+mod problems;
 mod random;
 mod reading;
 mod shrinking;

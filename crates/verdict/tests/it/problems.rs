@@ -1,0 +1,82 @@
+//! Well-known problems: every classic mistake is found, and no right program is called wrong.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use testkit::Language;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/problems")
+}
+
+/// The problems, each with the arguments of its program.
+fn problems() -> Vec<(String, Vec<String>)> {
+    let list = fs::read_to_string(folder().join("programs.txt")).expect("the list");
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    let problem = |line: &str| {
+        let (name, arguments) = line.split_once(": ").expect("a name and arguments");
+        (name.to_owned(), arguments.split(' ').map(str::to_owned).collect())
+    };
+    lines.map(problem).collect()
+}
+
+/// Looks for an input on which the program with this argument is wrong.
+fn stress(problem: &str, argument: &str, cases: &str) -> Option<Output> {
+    let at = |name: &str| folder().join(problem).join(name);
+    let source = fs::read_to_string(at("solution.cpp")).expect("a program");
+    let program = Language::build("solution.cpp", &source, &[])?.shell_command();
+    let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
+    verdict.args(["stress", "--seed", "1", "--time-limit", "2", "--cases", cases, "-j2", "--input"]).arg(at("input"));
+    verdict.args(["--against", &format!("{program} {argument}")]);
+    let checker = at("checker.py");
+    if checker.exists() {
+        verdict.args(["--checker", &format!("python3 '{}'", checker.display())]);
+    } else {
+        verdict.args(["--answer", &format!("{program} right")]);
+    }
+    Some(verdict.output().expect("the program can be run"))
+}
+
+fn check(problem: &str, argument: &str) {
+    let is_right = !argument.starts_with("wrong-");
+    let Some(output) = stress(problem, argument, if is_right { "300" } else { "20000" }) else { return };
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(i32::from(!is_right)), "{problem} {argument}: {said}");
+    assert!(is_right || said.contains("\n    input "), "{problem} {argument}: {said}");
+}
+
+/// One of each kind of mistake.
+#[test]
+fn mistakes_are_found() {
+    for (problem, argument) in [
+        ("max-subarray", "wrong-empty-part"),
+        ("max-subarray", "wrong-int"),
+        ("components", "wrong-connected"),
+        ("spanning-tree", "wrong-text-order"),
+        ("remainder", "wrong-negative"),
+        ("coins", "wrong-greedy"),
+        ("missing", "wrong-stale"),
+        ("increasing", "wrong-limit"),
+        ("rotate", "wrong-run-together"),
+        ("cycles", "wrong-hangs"),
+        ("inversions", "wrong-equal"),
+        ("two-sum", "wrong-same-place"),
+    ] {
+        check(problem, argument);
+    }
+    check("order", "other");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_mistakes_are_found_and_no_right_program_is_called_wrong() {
+    let all = problems();
+    let wrong = |(_, arguments): &(String, Vec<String>)| arguments.iter().filter(|it| it.starts_with("wrong-")).count();
+    assert!(all.len() >= 20 && all.iter().map(wrong).sum::<usize>() >= 60);
+    for (problem, arguments) in &all {
+        for argument in arguments.iter().filter(|argument| *argument != "slow") {
+            check(problem, argument);
+        }
+    }
+}
