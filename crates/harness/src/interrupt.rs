@@ -15,7 +15,7 @@ use crate::candidate::Supervisor;
 
 /// A request to end, by the number of its signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Interrupt(i32);
+pub struct Interrupt(i32);
 
 impl Interrupt {
     /// The exit code by which shells report such an end.
@@ -48,7 +48,7 @@ impl Session {
     }
 
     /// The first request, if one has come.
-    pub(crate) fn interrupt(&self) -> Option<Interrupt> {
+    pub fn interrupt(&self) -> Option<Interrupt> {
         self.first.get().copied()
     }
 

@@ -39,7 +39,7 @@ pub use check::{
 };
 pub use cli::{AnswerOptions, CheckOptions, Running, StressOptions, run};
 pub use clock::Clock;
-pub use interrupt::Session;
+pub use interrupt::{Interrupt, Session};
 pub use output::{print, print_message};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
 pub use stress::{Counterexample, Limits, Outcome, Search, TooLarge, Tried};

@@ -41,8 +41,12 @@ impl Candidate {
     /// assert!(Candidate::parse("python3 'my solution.py", second).is_err());
     /// ```
     pub fn parse(command: &str, time_limit: Duration) -> Result<Self, String> {
-        let words = words::parse(command)?.into_iter().map(OsString::from).collect();
-        Ok(Self { words, time_limit, memory_limit: None })
+        Ok(Self::new(words::parse(command)?.into_iter().map(OsString::from).collect(), time_limit))
+    }
+
+    /// The program of a command that is in words already, of which there is at least one.
+    pub fn new(words: Vec<OsString>, time_limit: Duration) -> Self {
+        Self { words, time_limit, memory_limit: None }
     }
 
     /// The same program with a limit of its memory: how many bytes may be resident in the largest of its processes.

@@ -90,7 +90,7 @@ impl Running {
     }
 
     /// How many programs may run at once.
-    pub(super) fn jobs(&self) -> usize {
+    pub fn jobs(&self) -> usize {
         let half = || std::thread::available_parallelism().map_or(1, |all| (NonZero::get(all) / 2).max(1));
         self.jobs.unwrap_or_else(half)
     }

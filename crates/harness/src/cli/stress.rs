@@ -10,6 +10,7 @@ use super::options::{Color, MAX_SIZE, Running, dialect_with_generator, seconds, 
 use super::progress::Progress;
 use super::save::PairFolder;
 use crate::answers::Answers;
+use crate::candidate::Candidate;
 use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{print, print_message, render};
@@ -92,8 +93,26 @@ impl StressOptions {
         answers: &dyn Answers,
         from: Option<&[I::Input]>,
     ) -> anyhow::Result<ExitCode> {
-        let candidates = self.against.iter().map(|command| self.running.candidate("--against", command));
-        let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
+        let candidate = |command: &String| Ok((command.clone(), self.running.candidate("--against", command)?));
+        let candidates = self.against.iter().map(candidate).collect::<anyhow::Result<Vec<_>>>()?;
+        let codes = self.run_each(session, program, inputs, answers, from, &candidates)?;
+        Ok(ExitCode::from(codes.into_iter().max().unwrap_or(0)))
+    }
+
+    /// Does the same for these programs, each with its name, and returns the exit code for each until an interrupt.
+    ///
+    /// # Errors
+    ///
+    /// If a program cannot be run or judged.
+    pub fn run_each<I: Inputs>(
+        self,
+        session: &Session,
+        program: &'static str,
+        inputs: &I,
+        answers: &dyn Answers,
+        from: Option<&[I::Input]>,
+        candidates: &[(String, Candidate)],
+    ) -> anyhow::Result<Vec<u8>> {
         // Made before the search, so that nothing found can be lost for lack of a folder.
         let make = |_| self.save.clone().map(PairFolder::make).transpose();
         let folders = candidates.iter().map(make).collect::<anyhow::Result<Vec<_>>>()?;
@@ -103,8 +122,8 @@ impl StressOptions {
         let most = if self.seconds.is_some() { usize::MAX } else { 20_000 };
         let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
         session.report_before_end();
-        let mut worst = 0;
-        for ((candidate, command), mut folder) in candidates.iter().zip(&self.against).zip(folders) {
+        let mut codes = Vec::new();
+        for ((command, candidate), mut folder) in candidates.iter().zip(folders) {
             let too_large = TooLarge::default();
             let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock, too_large };
             let mut progress = Progress::default();
@@ -142,12 +161,12 @@ impl StressOptions {
                 Some(Err(error)) => print_message(program, format_args!("{error:#}")),
                 None => {}
             }
-            worst = worst.max(code);
+            codes.push(code);
             if session.interrupt().is_some() {
                 break;
             }
         }
-        Ok(ExitCode::from(worst))
+        Ok(codes)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Inputs from a program that generates them, and another one that says which are valid.
+//! Inputs that programs make, or say to be valid.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -7,16 +7,104 @@ use anyhow::{anyhow, bail};
 use harness::{Candidate, Helper, Supervisor};
 use problem::Inputs;
 
-/// A generator, by its command with `{seed}` and `{size}`, and a validator.
+use crate::{Description, Input};
+
+/// Programs that say which inputs are valid, by exit code 0 or 42. Without any all are.
+#[derive(Debug)]
+pub(super) struct Validators<'a> {
+    pub(super) programs: Vec<Helper>,
+    pub(super) supervisor: &'a Supervisor,
+    /// The first failure of a program that makes inputs or validates them. No input follows it.
+    failure: Mutex<Option<anyhow::Error>>,
+}
+
+impl<'a> Validators<'a> {
+    pub(super) fn new(programs: Vec<Helper>, supervisor: &'a Supervisor) -> Self {
+        Self { programs, supervisor, failure: Mutex::default() }
+    }
+
+    /// Why one of them rejects an input.
+    fn why_invalid(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
+        for validator in &self.programs {
+            let ran = validator.run(self.supervisor, [], input)?.map_err(|fault| anyhow!("{}", fault.message()))?;
+            if ran.code != 0 && ran.code != 42 {
+                let said = String::from_utf8_lossy(&ran.stderr).lines().next().unwrap_or_default().to_owned();
+                return Ok(Some(format!("exit code {}; {said}", ran.code)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn accept(&self, input: &[u8]) -> bool {
+        self.why_invalid(input).map_err(|error| self.fail(error)).is_ok_and(|why| why.is_none())
+    }
+
+    fn fail(&self, error: anyhow::Error) {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    }
+
+    /// The result of a search, unless a program has failed.
+    pub(super) fn conclude<T>(self, result: T) -> anyhow::Result<T> {
+        self.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(result), Err)
+    }
+}
+
+/// The inputs of a description that validators accept.
+#[derive(Debug)]
+pub(super) struct Validated<'a> {
+    pub(super) description: &'a Description,
+    pub(super) validators: Validators<'a>,
+}
+
+impl Validated<'_> {
+    fn is_valid(&self, input: &Input) -> bool {
+        self.validators.accept(&self.description.bytes(std::slice::from_ref(input)))
+    }
+}
+
+impl Inputs for Validated<'_> {
+    type Input = Input;
+
+    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Input)> + '_> {
+        Box::new(self.description.by_size().filter(|(_, input)| self.is_valid(input)))
+    }
+
+    fn are_listed(&self) -> bool {
+        false
+    }
+
+    fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Input> + '_> {
+        Box::new(self.description.random(seed, from, count).filter(|input| self.is_valid(input)))
+    }
+
+    fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {
+        Box::new(self.description.extremes(seed).filter(|input| self.is_valid(input)))
+    }
+
+    fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Input> + 'a> {
+        Box::new(Inputs::smaller(self.description, input).filter(|input| self.is_valid(input)))
+    }
+
+    fn fits(&self, inputs: &[Input], next: &Input) -> bool {
+        self.description.fits(inputs, next)
+    }
+
+    fn bytes(&self, inputs: &[Input]) -> Vec<u8> {
+        self.description.bytes(inputs)
+    }
+
+    fn size_in_words(&self, size: usize) -> String {
+        self.description.size_in_words(size)
+    }
+}
+
+/// A generator, by its command with `{seed}` and `{size}`.
 #[derive(Debug)]
 pub(super) struct Generated<'a> {
     pub(super) generator: &'a str,
-    pub(super) validator: Option<Helper>,
-    pub(super) supervisor: &'a Supervisor,
+    pub(super) validators: Validators<'a>,
     pub(super) time_limit: Duration,
     pub(super) largest: usize,
-    /// The first failure of one of the two. No input follows it.
-    pub(super) failure: Mutex<Option<anyhow::Error>>,
 }
 
 /// How many inputs of each size are among the first.
@@ -25,31 +113,19 @@ const EACH_SIZE: u64 = 10;
 impl Generated<'_> {
     /// The input for a seed and a size; `None` after a failure.
     fn make(&self, seed: u64, size: usize) -> Option<Vec<u8>> {
-        self.run(seed, size).map_err(|error| self.fail(error)).ok()
+        self.run(seed, size).map_err(|error| self.validators.fail(error)).ok()
     }
 
     fn run(&self, seed: u64, size: usize) -> anyhow::Result<Vec<u8>> {
         let command = self.generator.replace("{seed}", &seed.to_string()).replace("{size}", &size.to_string());
         let program = Candidate::parse(&command, self.time_limit).map_err(|error| anyhow!("--generate: {error}"))?;
         let generator = Helper { option: "--generate", name: "the generator", program };
-        let input = generator.output(self.supervisor, [], b"")?;
+        let input = generator.output(self.validators.supervisor, [], b"")?;
         let input = input.map_err(|fault| anyhow!("--generate {command}: {}", fault.message()))?;
-        if let Some(why) = self.why_invalid(&input)? {
+        if let Some(why) = self.validators.why_invalid(&input)? {
             bail!("--generate {command}: the validator rejects what it printed: {why}");
         }
         Ok(input)
-    }
-
-    /// Why the validator rejects an input. Exit codes 0 and 42 accept one.
-    fn why_invalid(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
-        let Some(validator) = &self.validator else { return Ok(None) };
-        let ran = validator.run(self.supervisor, [], input)?.map_err(|fault| anyhow!("{}", fault.message()))?;
-        let said = String::from_utf8_lossy(&ran.stderr).lines().next().unwrap_or_default().to_owned();
-        Ok((ran.code != 0 && ran.code != 42).then(|| format!("exit code {}; {said}", ran.code)))
-    }
-
-    fn fail(&self, error: anyhow::Error) {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
 }
 
@@ -77,7 +153,7 @@ impl Inputs for Generated<'_> {
 
     /// Without some of its lines, halves first, and without single words, if a validator accepts the rest.
     fn smaller<'a>(&'a self, input: &'a Vec<u8>) -> Box<dyn Iterator<Item = Vec<u8>> + 'a> {
-        if self.validator.is_none() {
+        if self.validators.programs.is_empty() {
             return Box::new(std::iter::empty());
         }
         let lines: Vec<&[u8]> = input.split_inclusive(|&byte| byte == b'\n').collect();
@@ -96,13 +172,7 @@ impl Inputs for Generated<'_> {
             let cut = if input.get(end) == Some(&b' ') { start..end + 1 } else { start.saturating_sub(1)..end };
             [&input[..cut.start], &input[cut.end..]].concat()
         });
-        let is_valid = |input: &Vec<u8>| match self.why_invalid(input) {
-            Ok(why) => why.is_none() && !input.is_empty(),
-            Err(error) => {
-                self.fail(error);
-                false
-            }
-        };
+        let is_valid = |input: &Vec<u8>| !input.is_empty() && self.validators.accept(input);
         Box::new(without_lines.into_iter().chain(without_words).filter(is_valid))
     }
 

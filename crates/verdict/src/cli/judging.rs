@@ -1,21 +1,25 @@
 //! `check` and `stress`, with whoever knows what is right.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
 
-use anyhow::{anyhow, ensure};
+use anyhow::{Context, anyhow, ensure};
 use harness::{AnswerOptions, Candidate, CheckOptions, Chosen, Helper, Session, StressOptions};
 
 use super::described::description;
-use super::generated::Generated;
+use super::generated::{Generated, Validators};
+use super::packages;
 
 /// The name in messages and reports.
-const NAME: &str = "verdict";
+pub(super) const NAME: &str = "verdict";
 
 /// Judge programs on folders of cases
 #[derive(clap::Args)]
 pub(super) struct Check {
+    /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "folders"])]
+    package: Option<PathBuf>,
     #[command(flatten)]
     answers: AnswerOptions,
     #[command(flatten)]
@@ -24,6 +28,9 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        if let Some(folder) = &self.package {
+            return packages::check(folder, &self.options);
+        }
         let session = Session::listen();
         let programs = self.answers.programs(&self.options.running, &session.supervisor)?;
         let reason = match self.answers {
@@ -43,7 +50,7 @@ pub(super) struct Stress {
     #[command(flatten)]
     answers: AnswerOptions,
     /// The description of an input, or a file with it
-    #[arg(long, value_name = "DESC|FILE", required_unless_present = "generate")]
+    #[arg(long, value_name = "DESC|FILE", required_unless_present_any = ["generate", "package"])]
     input: Option<String>,
     /// A program that prints an input; {seed} and {size} are filled in
     #[arg(long, value_name = "CMD", conflicts_with = "input")]
@@ -57,12 +64,18 @@ pub(super) struct Stress {
     /// An input on which the program is wrong: only look for smaller ones
     #[arg(long, value_name = "FILE", requires = "input")]
     from: Option<PathBuf>,
+    /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "generate"])]
+    package: Option<PathBuf>,
     #[command(flatten)]
     options: StressOptions,
 }
 
 impl Stress {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        if let Some(folder) = &self.package {
+            return packages::stress(folder, self.input.as_deref(), self.options);
+        }
         let session = Session::listen();
         let programs = self.answers.programs(&self.options.running, &session.supervisor)?;
         ensure!(
@@ -71,22 +84,20 @@ impl Stress {
         );
         let Some(generator) = &self.generate else {
             let inputs = description(self.input.as_deref().unwrap_or_default())?;
-            return self.options.run(&session, NAME, &inputs, &programs, None);
+            let from = self.from.as_ref().map(|path| {
+                let text = fs::read(path).with_context(|| format!("--from {}", path.display()))?;
+                inputs.read(&text).map_err(|wrong| anyhow!("{}:{}: {}", path.display(), wrong.place, wrong.message))
+            });
+            return self.options.run(&session, NAME, &inputs, &programs, from.transpose()?.as_deref());
         };
         let time_limit = self.options.running.time_limit;
-        let validator = self.validator.as_deref().map(|command| {
+        let validators = self.validator.iter().map(|command| {
             let program = Candidate::parse(command, time_limit).map_err(|error| anyhow!("--validator: {error}"))?;
             anyhow::Ok(Helper { option: "--validator", name: "the validator", program })
         });
-        let inputs = Generated {
-            generator,
-            validator: validator.transpose()?,
-            supervisor: &session.supervisor,
-            time_limit,
-            largest: self.max_size.max(1),
-            failure: Mutex::new(None),
-        };
+        let validators = Validators::new(validators.collect::<anyhow::Result<_>>()?, &session.supervisor);
+        let inputs = Generated { generator, validators, time_limit, largest: self.max_size.max(1) };
         let code = self.options.run(&session, NAME, &inputs, &programs, None)?;
-        inputs.failure.into_inner().unwrap_or_default().map_or(Ok(code), Err)
+        inputs.validators.conclude(code)
     }
 }
