@@ -41,7 +41,7 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
     for submission in built.accepted.iter().chain(&built.expected_to_fail) {
         let candidate = limited(Candidate::new(submission.words.clone(), time_limit), package.memory_limit);
         let plan = CheckPlan {
-            subject: Subject::Candidate(&candidate, Given::All),
+            subject: Subject::Candidates(std::slice::from_ref(&candidate), Given::All),
             supervisor: &session.supervisor,
             clock: Clock::System,
             comparison: options.running.compare,
@@ -107,8 +107,8 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     let accepted = candidates.len() - built.expected_to_fail.len();
     let codes = inputs.validators.conclude(codes)?;
     let (of_accepted, of_others) = codes.split_at(accepted.min(codes.len()));
-    let found = of_others.iter().filter(|code| **code == 1).count();
-    let wrong = of_accepted.iter().filter(|code| **code == 1).count();
+    let wrong_ones = |codes: &[u8]| codes.iter().map(|&code| usize::from(code == 1)).sum::<usize>();
+    let [wrong, found] = [of_accepted, of_others].map(wrong_ones);
     let others = count_of(built.expected_to_fail.len(), "submission");
     print(format!("{found} of {others} that should fail do; {wrong} accepted ones are wrong\n").as_bytes())?;
     let worst = codes.iter().copied().filter(|code| *code > 1).max();
