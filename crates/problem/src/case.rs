@@ -116,8 +116,8 @@ impl<'s> Word<'s> {
 
     /// The value, if the word is a whole number that is not too large.
     pub fn number(&self) -> Option<usize> {
-        let digits = str::from_utf8(self.text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-        digits?.parse().ok()
+        let digits = self.text.iter().all(u8::is_ascii_digit).then(|| str::from_utf8(self.text));
+        digits?.ok()?.parse().ok()
     }
 
     /// An error about the whole word.

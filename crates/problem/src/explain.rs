@@ -26,11 +26,20 @@ pub struct Explainer {
 
 impl Explainer {
     /// Explains the one position that `source` holds, or writes the overview if it is empty. If a position has several
-    /// lines, slashes may separate them.
-    pub fn explain_input(&self, mut source: impl Read, page: &mut Page) -> Result<(), InputError> {
+    /// lines, slashes may separate them. `begin` is called with the position first.
+    pub fn explain_input(
+        &self,
+        mut source: impl Read,
+        page: &mut Page,
+        begin: impl FnOnce(Case<'_>),
+    ) -> Result<(), InputError> {
         let mut text = Vec::new();
         source.read_to_end(&mut text)?;
-        if read_if_any(self.lines, &text, |position| (self.explain)(position, page))?.is_none() {
+        let explain = |position: Case<'_>| {
+            begin(position);
+            (self.explain)(position, page)
+        };
+        if read_if_any(self.lines, &text, explain)?.is_none() {
             self.overview.ok_or_else(|| no_position(self.position))?(page);
         }
         Ok(())

@@ -62,7 +62,7 @@ pub use problem::{Dialect, OutputRule, Problem};
 pub use read::check_limits;
 pub use rng::Rng;
 pub use scan::{Layout, without_byte_order_mark};
-pub use solution::{Solution, solve};
+pub use solution::{Solution, solve, solve_with_warnings};
 pub use text::{count_of, push_case, push_number};
 pub use verdict::Verdict;
 pub use visible::{block, quote, visible_line, visible_lines};

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::io::{self, Read, Write};
 
-use crate::diagnostic::{InputError, Place};
+use crate::diagnostic::{Diagnostic, InputError, Place};
 use crate::problem::{Dialect, Problem};
 use crate::read::Cases;
 use crate::scan::Layout;
@@ -34,17 +34,32 @@ pub fn solve<P: Problem>(
     layout: Layout,
     source: impl Read,
 ) -> Result<Solution<P>, InputError> {
-    solve_cases(dialect, Cases::begin(&dialect.format, source, layout)?)
+    solve_with_warnings(dialect, layout, source, &mut |_| ())
+}
+
+/// Does the same, and passes each [warning](Problem::warning) on before its case is solved.
+pub fn solve_with_warnings<P: Problem>(
+    dialect: &'static Dialect<P>,
+    layout: Layout,
+    source: impl Read,
+    warn: &mut dyn FnMut(Diagnostic),
+) -> Result<Solution<P>, InputError> {
+    solve_cases(dialect, Cases::begin(&dialect.format, source, layout)?, warn)
 }
 
 /// The rest of [`solve`], for all kinds of sources: a single copy of it can contain the problem's own code.
-fn solve_cases<P: Problem>(dialect: &'static Dialect<P>, mut cases: Cases<'_, '_>) -> Result<Solution<P>, InputError> {
+fn solve_cases<P: Problem>(
+    dialect: &'static Dialect<P>,
+    mut cases: Cases<'_, '_>,
+    warn: &mut dyn FnMut(Diagnostic),
+) -> Result<Solution<P>, InputError> {
     /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,
     /// and to grow takes 3 % of the time for 20,000 boards.
     const ROOM: usize = 1 << 16;
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
     while let Some(case) = cases.next_case()? {
+        P::warning(case).into_iter().for_each(&mut *warn);
         answers.push((dialect.solve)(&mut solver, case)?);
     }
     Ok(Solution { dialect, answers, ignored_from: cases.finish()? })

@@ -1,14 +1,14 @@
 //! The judges' inputs and outputs.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Verdict, Word, push_case,
-    push_number,
+    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Verdict, Word, count_of,
+    push_case, push_number,
 };
 
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::rules::{Board, BoardError, BoardFault, Treblecross, cells_of};
-use crate::solver::{Player, Solver, StripTooLong};
+use crate::solver::{CELLS_IN_A_MINUTE, LONGEST_STRIP, Player, Solver, StripTooLong};
 
 /// The answer to one case.
 #[derive(Clone, Debug)]
@@ -82,6 +82,20 @@ impl Problem for Treblecross {
         },
         overview: None,
     });
+
+    fn warning(case: Case<'_>) -> Option<Diagnostic> {
+        let word = case.word(0);
+        let (first, length) = match word.number() {
+            Some(cells) => (1, cells),
+            None if word.text().len() < CELLS_IN_A_MINUTE => return None,
+            None => read_board(word).ok()?.strips().max_by_key(|(_, length)| *length)?,
+        };
+        let about = match (length <= LONGEST_STRIP).then_some(length / CELLS_IN_A_MINUTE) {
+            None | Some(0) => return None,
+            Some(minutes) => count_of(minutes, "minute"),
+        };
+        Some(word.error_at(first - 1, format!("a free strip of {length} cells; its table takes about {about}")))
+    }
 }
 
 const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 3..=200, check: None }]];

@@ -37,7 +37,7 @@ impl Check for Explanation<'_> {
         let Self { position, width } = self;
         let Some(explainer) = P::EXPLAINER else { return Case::Vacuous };
         let mut page = Page::new(width);
-        match explainer.explain_input(position, &mut page) {
+        match explainer.explain_input(position, &mut page, |_| ()) {
             Err(InputError::Invalid(error)) => {
                 index_of(without_mark(position), error.place);
                 Case::Vacuous

@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use problem::{Page, Problem};
+use problem::{Case, Page, Problem};
 use terminal_size::{Width, terminal_size_of};
 
 use super::options::Color;
+use super::solve::warn_in;
 use crate::output::{print, render};
 use crate::source::{Source, input_error};
 
@@ -26,7 +27,8 @@ impl Explain {
             (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
             (None, _) => {
                 let mut source = Source::open(None, P::NAME, explainer.position)?;
-                let result = explainer.explain_input(&mut source.reader, &mut page);
+                let warn = |position: Case<'_>| P::warning(position).into_iter().for_each(warn_in::<P>(&source.name));
+                let result = explainer.explain_input(&mut source.reader, &mut page, warn);
                 result.map_err(|error| input_error(&source.name, error))?;
             }
             (Some(position), _) => {

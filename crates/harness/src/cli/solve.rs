@@ -4,7 +4,9 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-use problem::{Dialect, InputError, Layout, Problem, could_be_given, hint_about_input, solve};
+use problem::{
+    Diagnostic, Dialect, InputError, Layout, Problem, could_be_given, hint_about_input, solve_with_warnings,
+};
 
 use super::options::dialect_or_default;
 use crate::output::{print_message, to_stdout};
@@ -31,17 +33,20 @@ impl Solve {
             Some(file) if !Path::new(file).exists() => anyhow::anyhow!("{error:#}; `--help` lists the commands"),
             _ => error,
         })?;
-        let solution =
-            solve(dialect, layout, source.reader).map_err(|error| error_in::<P>(dialect, &source.name, file, error))?;
+        let mut warn = warn_in::<P>(&source.name);
+        let solution = solve_with_warnings(dialect, layout, source.reader, &mut warn)
+            .map_err(|error| error_in::<P>(dialect, &source.name, file, error))?;
         if let Some(place) = solution.ignored_from() {
-            let name = source.name;
-            print_message(
-                P::NAME,
-                format_args!("{name}:{place}: warning: the input continues after its last case; the rest is ignored"),
-            );
+            let message = "the input continues after its last case; the rest is ignored".to_owned();
+            warn(Diagnostic { place, message });
         }
         to_stdout(|mut out| solution.write_to(&mut out))
     }
+}
+
+/// Prints warnings about this input.
+pub(super) fn warn_in<P: Problem>(name: &str) -> impl Fn(Diagnostic) {
+    move |Diagnostic { place, message }| print_message(P::NAME, format_args!("{name}:{place}: warning: {message}"))
 }
 
 /// An error in an input, with the judge that could give it if that is another one.
