@@ -6,7 +6,6 @@
 
 use std::fmt;
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
@@ -36,7 +35,6 @@ pub struct Session {
     /// What runs the programs of this command.
     pub supervisor: Supervisor,
     first: OnceLock<Interrupt>,
-    is_reported: AtomicBool,
 }
 
 impl Session {
@@ -52,32 +50,16 @@ impl Session {
         self.first.get().copied()
     }
 
-    /// Promises that from now on the command looks at [`interrupt`](Self::interrupt), reports what it has done, and ends
-    /// by itself.
-    pub(crate) fn report_before_end(&self) {
-        self.is_reported.store(true, Ordering::SeqCst);
-    }
-
-    /// Passes on a request to end.
-    fn request(self: &Arc<Self>, signal: i32) {
-        let interrupt = Interrupt(signal);
-        if self.first.set(interrupt).is_ok() {
-            let session = Arc::clone(self);
-            // In a thread of its own, so that this process can be suspended meanwhile.
-            if thread::Builder::new().spawn(move || session.end(interrupt)).is_err() {
-                self.end(interrupt);
-            }
-        }
-    }
-
-    fn end(&self, interrupt: Interrupt) -> ! {
+    /// Passes on a request to end, unless it is not the first, and ends this process if the command does not.
+    fn request(&self, signal: i32) {
         /// How long the command may take to end by itself. A report that nobody reads would never end.
         const LIMIT: Duration = Duration::from_secs(2);
-        self.supervisor.stop();
-        if self.is_reported.load(Ordering::SeqCst) {
+        let interrupt = Interrupt(signal);
+        if self.first.set(interrupt).is_ok() {
+            self.supervisor.stop();
             thread::sleep(LIMIT);
+            process::exit(interrupt.exit_code().into());
         }
-        process::exit(interrupt.exit_code().into())
     }
 }
 

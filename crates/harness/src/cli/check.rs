@@ -98,7 +98,6 @@ impl CheckOptions {
         let (comparison, threads, clock) = (self.running.compare, self.running.jobs(), Clock::System);
         let plan = CheckPlan { subject, supervisor, clock, comparison, threads };
         let out = stdout()?;
-        session.report_before_end();
         let timer = clock.start();
         let mut progress = Progress::default();
         let verbosity = match (self.verbose, self.quiet) {

@@ -121,7 +121,6 @@ impl StressOptions {
         let (threads, supervisor, clock) = (self.running.jobs(), &session.supervisor, Clock::System);
         let most = if self.seconds.is_some() { usize::MAX } else { 20_000 };
         let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
-        session.report_before_end();
         let mut codes = Vec::new();
         for ((command, candidate), mut folder) in candidates.iter().zip(folders) {
             let too_large = TooLarge::default();

@@ -69,14 +69,6 @@ impl Running {
         let _ = if to_group { kill_process_group(id, signal) } else { kill_process(id, signal) };
     }
 
-    /// Signals the program, and waits until it has noticed that: then it starts a thread.
-    pub(super) fn signal_and_wait_until_noticed(&self, signal: Signal) {
-        let threads = || fs::read_dir(format!("/proc/{}/task", self.child.id())).map_or(0, Iterator::count);
-        let before = threads();
-        self.signal(signal, false);
-        wait_until("the program does not notice the signal", || threads() > before);
-    }
-
     /// Waits for the end of the program. Returns its exit code, or 128 and the signal that ended it, and what it wrote.
     pub(super) fn wait(&mut self) -> (i32, String) {
         let mut status = None;
