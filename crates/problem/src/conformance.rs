@@ -1,4 +1,4 @@
-//! Whether an input is one that its judge could give.
+//! Whether an input is one that its judge could give, or a failure looks as if it were for another judge.
 
 use crate::diagnostic::InputError;
 use crate::format::Format;
@@ -37,4 +37,21 @@ pub fn why_not_given(format: &Format, input: &[u8]) -> Option<String> {
 pub fn could_be_given<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
     let input = without_byte_order_mark(input);
     why_not_given(&dialect.format, input).is_none() && solve(dialect, Layout::Limited, input).is_ok()
+}
+
+/// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give
+/// the same input; else nothing.
+pub fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> String {
+    let named = P::DIALECTS.iter().find(|other| other.recognizes(output));
+    let other = named.filter(|&other| other != dialect && could_be_given(other, input));
+    other.map_or_else(String::new, |other| format!("; it has the form of answers for {0}: try --judge {0}", other.name))
+}
+
+/// What to add to a message about an invalid input that another judge could give, of those whose answers begin as
+/// `answer` does; else nothing.
+pub fn hint_about_input<P: Problem>(dialect: &Dialect<P>, input: &[u8], answer: Option<&[u8]>) -> String {
+    let named = answer.and_then(|answer| P::DIALECTS.iter().find(|other| other.recognizes(answer)));
+    let mut others = P::DIALECTS.iter().filter(|&other| other != dialect && named.is_none_or(|named| named == other));
+    let other = others.find(|other| could_be_given(other, input));
+    other.map_or_else(String::new, |other| format!("; it is a valid input for {0}: try --judge {0}", other.name))
 }

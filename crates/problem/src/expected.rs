@@ -1,8 +1,8 @@
 //! *What is right*: judging outputs without knowing who gave the right answers.
 
 use crate::compare::{Comparison, Difference, compare, compare_text};
+use crate::conformance::hint_about_output;
 use crate::diagnostic::InputError;
-use crate::hint::hint_about_output;
 use crate::problem::{Dialect, Problem};
 use crate::scan::Layout;
 use crate::solution::{Solution, solve};

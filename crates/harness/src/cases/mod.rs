@@ -157,7 +157,7 @@ fn files_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The error about a path whose files are no case.
+/// The error about a path without a case.
 fn no_case(path: &Path, files: &[&PathBuf], names: Option<&NamePattern>) -> anyhow::Error {
     let is_read = match names {
         Some(names) => format!("with --names a case is a file {names}"),
