@@ -27,7 +27,9 @@ fn stress(problem: &str, argument: &str, cases: &str) -> Option<Output> {
     let source = fs::read_to_string(at("solution.cpp")).expect("a program");
     let program = Language::build("solution.cpp", &source, &[])?.shell_command();
     let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
-    verdict.args(["stress", "--seed", "1", "--time-limit", "2", "--cases", cases, "-j2", "--input"]).arg(at("input"));
+    // What is found is shrunk for as long as this.
+    verdict.args(["stress", "--seed", "1", "--time-limit", "2", "--seconds", "20", "--cases", cases, "-j2"]);
+    verdict.arg("--input").arg(at("input"));
     verdict.args(["--against", &format!("{program} {argument}")]);
     let checker = at("checker.py");
     if checker.exists() {
@@ -40,7 +42,7 @@ fn stress(problem: &str, argument: &str, cases: &str) -> Option<Output> {
 
 fn check(problem: &str, argument: &str) {
     let is_right = !argument.starts_with("wrong-");
-    let Some(output) = stress(problem, argument, if is_right { "300" } else { "20000" }) else { return };
+    let Some(output) = stress(problem, argument, if is_right { "60" } else { "20000" }) else { return };
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(i32::from(!is_right)), "{problem} {argument}: {said}");
     assert!(is_right || said.contains("\n    input "), "{problem} {argument}: {said}");
