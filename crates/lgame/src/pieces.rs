@@ -1,9 +1,8 @@
 //! Sets of cells, the 48 placements of an L, and their images under the symmetries of the board.
 //!
-//! The tables here and in `game.rs` are constants, which can only be filled in `while` loops. Filled by iterators in a
-//! `LazyLock`, they would cost time: solving one position takes 12.6 million instructions, 15.5 million (1.16 times the
-//! time of the whole process) with the tables of `game.rs` in a `LazyLock`, and 23.2 million (1.5 times the time) with
-//! all of them. The solver's innermost loops use the tables, and each use checks whether the table exists.
+//! The tables here are constants, which can only be filled in `while` loops. In a `LazyLock` they would cost time: the
+//! solver's innermost loops use them, and each use would check whether the table exists, so that one position takes 1.5
+//! times as long.
 
 /// A set of cells: bit `4 * row + column` for each, both counted from 0.
 pub type Cells = u16;

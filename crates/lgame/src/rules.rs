@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use problem::count_of;
+
 use crate::pieces::{Cells, Placement, Placements, single_cells};
 
 /// Four rows of four cells: `#` for the L of the player to move, `*` for the other L, `x` for a neutral piece, `.` for
@@ -53,40 +55,17 @@ impl Piece {
 }
 
 /// Why a grid is not a legal position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     /// The cell where the error is, numbered like the bits of [`Cells`]: the first one if the whole grid is wrong.
     pub cell: usize,
     /// What is wrong.
-    pub fault: PositionFault,
-}
-
-/// What is wrong with a grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PositionFault {
-    /// A cell holds a character other than `#`, `*`, `x` and `.`.
-    InvalidCharacter,
-    /// A piece covers this number of cells, which is not the right one.
-    Count(Piece, u32),
-    /// The four cells of an L, of which this is the first, do not have the shape of an L.
-    NotAnL(Piece),
+    pub message: String,
 }
 
 impl fmt::Display for PositionError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.fault {
-            PositionFault::InvalidCharacter => out.write_str("an invalid character: expected '#', '*', 'x' or '.'"),
-            PositionFault::Count(piece, found) => {
-                let (sign, plural) = (char::from(piece.sign()), if found == 1 { "" } else { "s" });
-                write!(out, "{found} cell{plural} with '{sign}'; expected exactly {}", piece.cells())
-            }
-            PositionFault::NotAnL(piece) => write!(
-                out,
-                "the cells with '{}' do not form an L; expected three in a line and one beside an end",
-                char::from(piece.sign())
-            ),
-        }
+        out.write_str(&self.message)
     }
 }
 
@@ -107,19 +86,19 @@ impl Position {
     /// If a character is invalid, a piece covers too many or too few cells, or an L has another shape.
     ///
     /// ```
-    /// use lgame::{Piece, Position, PositionError, PositionFault};
+    /// use lgame::Position;
     ///
     /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
     /// assert_eq!(position.grid(), [*b".***", *b"#*.x", *b"###.", *b"x..."]);
     /// let square = Position::parse([*b".***", *b"x*x.", *b"..##", *b"..##"]);
-    /// assert_eq!(square, Err(PositionError { cell: 10, fault: PositionFault::NotAnL(Piece::Own) }));
+    /// assert_eq!(square.map_err(|error| error.cell), Err(10));
     /// ```
     pub fn parse(grid: Grid) -> Result<Self, PositionError> {
         let signs = grid.as_flattened();
         let is_known = |sign: &u8| *sign == b'.' || Piece::ALL.iter().any(|piece| piece.sign() == *sign);
-        let error = |cell, fault| PositionError { cell, fault };
         if let Some(cell) = signs.iter().position(|sign| !is_known(sign)) {
-            return Err(error(cell, PositionFault::InvalidCharacter));
+            let message = "an invalid character: expected '#', '*', 'x' or '.'".to_owned();
+            return Err(PositionError { cell, message });
         }
         let [own, other, neutrals] = Piece::ALL.map(|piece| cells_with(signs, piece.sign()));
         for (piece, cells) in Piece::ALL.into_iter().zip([own, other, neutrals]) {
@@ -128,12 +107,18 @@ impl Position {
                 // The first that is too many, if there is one.
                 let rest = (0..piece.cells()).fold(cells, |rest, _| rest & rest.saturating_sub(1));
                 let cell = if rest == 0 { 0 } else { rest.trailing_zeros() as usize };
-                return Err(error(cell, PositionFault::Count(piece, found)));
+                let (found, sign) = (count_of(found as usize, "cell"), char::from(piece.sign()));
+                let message = format!("{found} with '{sign}'; expected exactly {}", piece.cells());
+                return Err(PositionError { cell, message });
             }
         }
-        let placement = |piece, cells: Cells| {
-            let not_an_l = error(cells.trailing_zeros() as usize, PositionFault::NotAnL(piece));
-            Placement::covering(cells).ok_or(not_an_l)
+        let placement = |piece: Piece, cells: Cells| {
+            Placement::covering(cells).ok_or_else(|| {
+                let sign = char::from(piece.sign());
+                let message =
+                    format!("the cells with '{sign}' do not form an L; expected three in a line and one beside an end");
+                PositionError { cell: cells.trailing_zeros() as usize, message }
+            })
         };
         Ok(Self { own: placement(Piece::Own, own)?, other: placement(Piece::Other, other)?, neutrals })
     }

@@ -4,7 +4,7 @@ use problem::{Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, 
 
 use crate::explain::explain;
 use crate::generate::BOARDS;
-use crate::rules::{Board, BoardFault, NoMore, Player};
+use crate::rules::{Board, NoMore, Player};
 
 impl Problem for NoMore {
     type Solver = ();
@@ -66,9 +66,9 @@ fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
         &[("x", "a capital X"), ("o", "a capital O"), ("0", "the letter O, not the digit")];
     Board::read(word.text(), word.blocks()).map_err(|error| {
         let index = error.cell - 1;
-        match error.fault {
-            BoardFault::InvalidCharacter => word.invalid_character(index, "'.', 'X' or 'O'", LOOK_ALIKES),
-            _ => word.error_at(index, error.to_string()),
+        match word.text()[index] {
+            b'.' | b'X' | b'O' => word.error_at(index, error.message),
+            _ => word.invalid_character(index, "'.', 'X' or 'O'", LOOK_ALIKES),
         }
     })
 }

@@ -157,38 +157,17 @@ pub struct Board<'a> {
 }
 
 /// Why cells are not a [`Board`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardError {
     /// The cell where the error is, counted from 1: the first one if the board is too long.
     pub cell: usize,
     /// What is wrong.
-    pub fault: BoardFault,
-}
-
-/// What is wrong with a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardFault {
-    /// A character other than `.`, `X` and `O`.
-    InvalidCharacter,
-    /// This mark, and the same in the next cell.
-    EqualNeighbours(Mark),
-    /// More cells than 2^32 - 1.
-    TooLong,
+    pub message: String,
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { cell, fault } = *self;
-        match fault {
-            BoardFault::InvalidCharacter => write!(out, "cell {cell} is neither '.' nor 'X' nor 'O'"),
-            BoardFault::EqualNeighbours(mark) => write!(
-                out,
-                "cells {cell} and {} both hold {mark}; equal marks are never neighbours in this game",
-                cell + 1
-            ),
-            BoardFault::TooLong => write!(out, "a board has at most {} cells", u32::MAX),
-        }
+        out.write_str(&self.message)
     }
 }
 
@@ -198,11 +177,10 @@ impl<'a> Board<'a> {
     /// Parses a board.
     ///
     /// ```
-    /// use nomore_ttt::{Board, BoardError, BoardFault, Mark};
+    /// use nomore_ttt::Board;
     ///
-    /// assert!(Board::parse(b"X.XO").is_ok());
-    /// assert_eq!(Board::parse(b".o."), Err(BoardError { cell: 2, fault: BoardFault::InvalidCharacter }));
-    /// assert_eq!(Board::parse(b".OO"), Err(BoardError { cell: 2, fault: BoardFault::EqualNeighbours(Mark::O) }));
+    /// let cell = |text| Board::parse(text).err().map(|error| error.cell);
+    /// assert_eq!([&b"X.XO"[..], b".o.", b".OO"].map(cell), [None, Some(2), Some(2)]);
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
         Self::read(cells, blocks(cells, b'.'))
@@ -211,9 +189,8 @@ impl<'a> Board<'a> {
     /// Parses a board that is also given in blocks. Anything may follow its last cell there.
     #[inline]
     pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Result<Self, BoardError> {
-        let error = |index, fault| Err(BoardError { cell: index + 1, fault });
         if u32::try_from(cells.len()).is_err() {
-            return error(0, BoardFault::TooLong);
+            return Err(BoardError { cell: 1, message: format!("a board has at most {} cells", u32::MAX) });
         }
         let (mut wrong, mut marks, mut ends, mut before) = (0, 0, None, [0, 0]);
         for (start, block) in (0..).step_by(64).zip(blocks) {
@@ -231,13 +208,15 @@ impl<'a> Board<'a> {
         }
         if wrong != 0 {
             if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
-                return error(index, BoardFault::InvalidCharacter);
+                let cell = index + 1;
+                return Err(BoardError { cell, message: format!("cell {cell} is neither '.' nor 'X' nor 'O'") });
             }
-            let equal_marks = |pair: &[u8]| Mark::from_byte(pair[0]).filter(|_| pair[0] == pair[1]);
-            let mut neighbours = cells.windows(2).enumerate();
-            if let Some((index, mark)) = neighbours.find_map(|(index, pair)| Some((index, equal_marks(pair)?))) {
-                return error(index, BoardFault::EqualNeighbours(mark));
-            }
+            let equal = |pair: &[u8]| pair[0] == pair[1] && pair[0] != b'.';
+            let cell = cells.windows(2).position(equal).map_or(1, |index| index + 1);
+            let (next, mark) = (cell + 1, char::from(cells[cell - 1]));
+            let message =
+                format!("cells {cell} and {next} both hold {mark}; equal marks are never neighbours in this game");
+            return Err(BoardError { cell, message });
         }
         Ok(Self { cells, has_odd_marks: marks.count_ones() % 2 == 1, ends })
     }

@@ -7,7 +7,7 @@ use problem::{
 
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
-use crate::rules::{Board, BoardError, BoardFault, Treblecross, cells_of};
+use crate::rules::{Board, BoardError, Treblecross, cells_of};
 use crate::solver::{CELLS_IN_A_MINUTE, LONGEST_STRIP, Player, Solver, StripTooLong};
 
 /// The answer to one case.
@@ -114,8 +114,7 @@ fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnosti
     let word = case.word(0);
     let cells = word.number().expect("the format has a number");
     if cells < Board::SHORTEST {
-        let error = BoardError { cell: 1, fault: BoardFault::TooShort(cells) };
-        return Err(word.error(error.to_string()));
+        return Err(word.error(BoardError::too_short(cells).message));
     }
     let winner = solver.winner_on_empty(cells).map_err(|error| strip_too_long(word, error))?;
     Ok(Answer::Winner(winner))
@@ -125,9 +124,9 @@ fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
     const LOOK_ALIKES: &[(&str, &str)] = &[("x", "a capital X")];
     Board::read(word.text(), word.blocks()).map_err(|error| {
         let index = error.cell - 1;
-        match error.fault {
-            BoardFault::InvalidCharacter => word.invalid_character(index, "'.' or 'X'", LOOK_ALIKES),
-            _ => word.error_at(index, error.to_string()),
+        match word.text()[index] {
+            b'.' | b'X' => word.error_at(index, error.message),
+            _ => word.invalid_character(index, "'.' or 'X'", LOOK_ALIKES),
         }
     })
 }

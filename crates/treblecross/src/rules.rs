@@ -3,7 +3,7 @@
 
 use std::{fmt, iter};
 
-use problem::{bits_where, blocks};
+use problem::{bits_where, blocks, count_of};
 
 /// The game, and the problem that judges pose.
 #[derive(Clone, Copy, Debug)]
@@ -30,39 +30,26 @@ pub struct Board<'a> {
 }
 
 /// The reason why a text is not a [`Board`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardError {
     /// The cell where the error is, counted from 1: the first one if the whole board is at fault.
     pub cell: usize,
     /// What is wrong.
-    pub fault: BoardFault,
+    pub message: String,
 }
 
-/// What is wrong with a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardFault {
-    /// A character other than `.` and `X`.
-    InvalidCharacter,
-    /// Only this number of cells: fewer than three have no room for three X.
-    TooShort(usize),
-    /// The game is over: three adjacent X, of which this is the first.
-    Over,
+impl BoardError {
+    /// A board of too few cells, which have no room for three X.
+    pub(crate) fn too_short(cells: usize) -> Self {
+        let cells = count_of(cells, "cell");
+        let message = format!("a board of {cells} has no room for three X; it needs at least 3 cells");
+        Self { cell: 1, message }
+    }
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { cell, fault } = *self;
-        match fault {
-            BoardFault::InvalidCharacter => write!(out, "cell {cell} is neither '.' nor 'X'"),
-            BoardFault::TooShort(cells) => {
-                let cells = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
-                write!(out, "a board of {cells} has no room for three X; it needs at least 3 cells")
-            }
-            BoardFault::Over => {
-                write!(out, "cells {cell} to {} are XXX, so the game is over; expected a board without XXX", cell + 2)
-            }
-        }
+        out.write_str(&self.message)
     }
 }
 
@@ -75,12 +62,10 @@ impl<'a> Board<'a> {
     /// Reads a board.
     ///
     /// ```
-    /// use treblecross::{Board, BoardError, BoardFault};
+    /// use treblecross::Board;
     ///
-    /// assert!(Board::parse(b"X.X").is_ok());
-    /// assert_eq!(Board::parse(b".x.."), Err(BoardError { cell: 2, fault: BoardFault::InvalidCharacter }));
-    /// assert_eq!(Board::parse(b".."), Err(BoardError { cell: 1, fault: BoardFault::TooShort(2) }));
-    /// assert_eq!(Board::parse(b"..XXX"), Err(BoardError { cell: 3, fault: BoardFault::Over }));
+    /// let cell = |text| Board::parse(text).err().map(|error| error.cell);
+    /// assert_eq!([&b"X.X"[..], b".x..", b"..", b"..XXX"].map(cell), [None, Some(2), Some(1), Some(3)]);
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
         Self::read(cells, blocks(cells, b'.'))
@@ -89,7 +74,6 @@ impl<'a> Board<'a> {
     /// Reads a board that is also given in blocks. Anything may follow its last cell there.
     #[inline]
     pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Result<Self, BoardError> {
-        let error = |index: Option<usize>, fault| Err(BoardError { cell: index.map_or(1, |index| index + 1), fault });
         let mut xs = Vec::with_capacity(cells.len().div_ceil(64));
         let (mut invalid, mut twos, mut threes, mut before) = (0, 0, 0, 0);
         for (start, block) in (0..).step_by(64).zip(blocks) {
@@ -102,15 +86,19 @@ impl<'a> Board<'a> {
             xs.push(word);
             before = word;
         }
+        let cell_of = |place: Option<usize>| place.map_or(1, |index| index + 1);
         if invalid != 0 {
-            let invalid = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
-            return error(invalid, BoardFault::InvalidCharacter);
+            let cell = cell_of(cells.iter().position(|cell| !matches!(cell, b'.' | b'X')));
+            return Err(BoardError { cell, message: format!("cell {cell} is neither '.' nor 'X'") });
         }
         if cells.len() < Self::SHORTEST {
-            return error(None, BoardFault::TooShort(cells.len()));
+            return Err(BoardError::too_short(cells.len()));
         }
         if threes != 0 {
-            return error(cells.windows(3).position(|three| three == b"XXX"), BoardFault::Over);
+            let cell = cell_of(cells.windows(3).position(|three| three == b"XXX"));
+            let last = cell + 2;
+            let message = format!("cells {cell} to {last} are XXX, so the game is over; expected a board without XXX");
+            return Err(BoardError { cell, message });
         }
         Ok(Self { cells, xs, is_won: twos != 0 })
     }
