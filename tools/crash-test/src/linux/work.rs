@@ -54,6 +54,8 @@ pub(crate) struct Work {
     pub(crate) is_temporary: fn(&str) -> bool,
     /// Whether a line on standard error is about progress, not an error.
     pub(crate) is_progress: fn(&str) -> bool,
+    /// The exit codes of runs that report an error.
+    pub(crate) error_codes: &'static [i32],
     /// How many errors a run may report: one for each thing that it does whether the others fail or not.
     pub(crate) most_errors: usize,
     /// A file that grows under its final name.
@@ -74,6 +76,7 @@ impl Work {
             given: Files::new(),
             is_temporary: |_| false,
             is_progress: |_| false,
+            error_codes: &[2],
             most_errors: 1,
             growing: None,
             is_cut: |_| false,

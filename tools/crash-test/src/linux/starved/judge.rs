@@ -88,7 +88,7 @@ pub(super) fn judge(run: &Ended, lack: Lack, work: &Work, places: &Places) -> Re
     let errors: Vec<&str> = run.stderr.lines().filter(is_error).collect();
     match (run.code, run.signal) {
         (Some(126 | 127), _) if !is_started => Ok(Outcome::NotStarted),
-        (Some(2), _) => match errors[..] {
+        (Some(code), _) if work.error_codes.contains(&code) => match errors[..] {
             [line] if line.starts_with("sh: ") => Ok(Outcome::NotOpened),
             [] if says_what_could_not_be_judged(run, places) => Ok(Outcome::Error),
             [] => wrong("there is no error"),
