@@ -47,9 +47,9 @@ impl Window {
     pub(crate) fn pass_word(&mut self) {
         let mut end = self.next;
         for block in self.blocks(self.next) {
-            let blanks = bits_where(block, is_blank);
-            end += blanks.trailing_zeros() as usize;
-            if blanks != 0 || end >= self.end {
+            let spaces = bits_where(block, is_blank);
+            end += spaces.trailing_zeros() as usize;
+            if spaces != 0 || end >= self.end {
                 break;
             }
         }

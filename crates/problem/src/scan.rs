@@ -139,7 +139,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes the separator that the exact layout wants after a word: a space if another one follows on the line, else a
-    /// newline. `false` if the line ends instead of the space.
+    /// newline. `false` if a newline stands in the place of the space.
     #[inline]
     pub(crate) fn pass(&mut self, separator: u8) -> Result<bool, InputError> {
         if self.layout == Layout::Exact { self.pass_exactly(separator) } else { Ok(true) }

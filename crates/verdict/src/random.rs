@@ -43,7 +43,7 @@ pub(crate) struct Style {
     pub(crate) lengths: Lengths,
     pub(crate) values: Values,
     pub(crate) shape: Shape,
-    /// Whether there is one test case, not as many as there can be.
+    /// Whether there is one test case; otherwise all that there can be.
     pub(crate) is_single: bool,
 }
 

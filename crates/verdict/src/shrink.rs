@@ -99,7 +99,7 @@ impl Chooser for Replay {
     }
 }
 
-/// Walks through choices. `None` if they are no input.
+/// Walks through choices. `None` if they do not make an input.
 fn replay(
     description: &Description,
     choices: Vec<i64>,

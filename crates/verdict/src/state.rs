@@ -20,7 +20,7 @@ pub(crate) struct Domain<'d> {
     pub(crate) count: usize,
     /// What keeps a condition on a sum: the value if what is left is shared evenly.
     pub(crate) share: Option<i64>,
-    /// What keeps conditions on counts: this value is to come so often among so many.
+    /// What keeps conditions on counts: a value, how often it is still to come, and among how many.
     pub(crate) wanted: Vec<(i64, i128, i128)>,
 }
 

@@ -26,7 +26,7 @@ pub(crate) trait Chooser {
         None
     }
 
-    /// Bytes were written that are no choice, or a choice as text: from this byte on.
+    /// Bytes were written from here on: literals, or a choice as text.
     fn wrote(&mut self, _: &State<'_>, _from: usize) -> Result<(), Stop> {
         Ok(())
     }

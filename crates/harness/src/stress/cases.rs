@@ -109,7 +109,7 @@ impl<'a, I: Inputs> Sequence<'a, I> {
         Some(input)
     }
 
-    /// The random ones, and the largest at the end; those of the next seed if there is more time.
+    /// The random ones, and the largest at the end; then the same for the next seed if there is more time.
     fn next_random(&mut self) -> Option<I::Input> {
         /// How many there are at least, if nobody knows for how many there is time.
         const LEAST: usize = 1000;

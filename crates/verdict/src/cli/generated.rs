@@ -169,8 +169,9 @@ impl Inputs for Generated<'_> {
         let without_words = starts.map(move |start| {
             let end = (start..input.len()).find(|&at| is_space(at)).unwrap_or(input.len());
             // With the space on one side.
-            let cut = if input.get(end) == Some(&b' ') { start..end + 1 } else { start.saturating_sub(1)..end };
-            [&input[..cut.start], &input[cut.end..]].concat()
+            let is_before_space = input.get(end) == Some(&b' ');
+            let start = start - usize::from(!is_before_space && start > 0);
+            [&input[..start], &input[end + usize::from(is_before_space)..]].concat()
         });
         let is_valid = |input: &Vec<u8>| !input.is_empty() && self.validators.accept(input);
         Box::new(without_lines.into_iter().chain(without_words).filter(is_valid))

@@ -99,7 +99,7 @@ pub(crate) struct Properties {
     pub(crate) directed: bool,
     /// Connected and, without directions, acyclic.
     pub(crate) tree: bool,
-    /// No row comes twice. This is no property of a graph.
+    /// No row comes twice. This is about all rows, not about graphs alone.
     pub(crate) distinct: bool,
 }
 
@@ -187,7 +187,12 @@ impl Line {
             Item::Slot(slot) => Some(*slot),
             Item::Literal(_) => None,
         });
-        slots.fold(0..0, |all, slot| if all.is_empty() { slot..slot + 1 } else { all.start..slot + 1 })
+        let (mut first, mut end) = (None, 0);
+        for slot in slots {
+            first.get_or_insert(slot);
+            end = slot + 1;
+        }
+        first.unwrap_or(0)..end
     }
 }
 

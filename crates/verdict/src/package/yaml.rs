@@ -47,7 +47,7 @@ impl Yaml {
     }
 }
 
-/// A text, perhaps in quotes, or those of a list in brackets.
+/// A text, perhaps in quotes, or the texts of a list in brackets.
 fn texts(value: &str) -> Vec<String> {
     let value = value.trim();
     let quoted = |quote| Some(value.strip_prefix(quote)?.rsplit_once(quote)?.0);

@@ -6,7 +6,7 @@ use problem::Inputs;
 
 use crate::{ALL, assert_valid, bytes, description};
 
-/// Checks that the inputs up to a size are those of a plain list of inputs with their sizes.
+/// Checks that the inputs up to a size are the same as in a plain list of inputs with their sizes.
 #[track_caller]
 fn check(text: &str, largest: usize, list: impl IntoIterator<Item = (usize, String)>) {
     let description = description(text);
