@@ -18,7 +18,7 @@ pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     }))
 }
 
-/// Writes these bytes to standard output, as [`to_stdout`] does.
+/// Writes these bytes to standard output, where a closed pipe is a success.
 pub fn print(bytes: &[u8]) -> anyhow::Result<()> {
     to_stdout(|out| out.write_all(bytes))
 }
