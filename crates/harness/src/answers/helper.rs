@@ -70,7 +70,7 @@ impl Helper {
         }))
     }
 
-    /// What is said if the program has not ended as it should.
+    /// The error if the program crashed, was stopped, or reported a failure.
     pub(crate) fn fault(&self, ending: Ending, stderr: &[u8]) -> Fault {
         // The last line has the cause in most languages.
         let said = line(stderr.rsplit(|&byte| byte == b'\n')).map(|line| format!("; stderr: {line}"));

@@ -22,8 +22,8 @@ use crate::source::with_bare_newlines;
 pub trait Answers: fmt::Debug + Sync {
     /// The right answers to an input.
     ///
-    /// `answer_file` is the file beside the input, if there is one. Whoever knows the answers from elsewhere compares
-    /// them with that; whoever does not answers by it. This may take long.
+    /// `answer_file` is the file beside the input, if there is one. An implementation with answers of its own checks
+    /// that file; one without takes its answers from it. This may take long.
     ///
     /// # Errors
     ///

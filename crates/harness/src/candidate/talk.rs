@@ -51,10 +51,10 @@ pub(super) fn sides() -> ([Side; 2], Arc<Transcript>) {
 
 impl Side {
     /// Splits it into what passes on what the other says, and what passes on what this one says. Each takes until that
-    /// ends, or for ever.
+    /// ends, or forever.
     pub(super) fn split(self) -> (impl FnOnce(&mut dyn Write), impl FnOnce(&mut dyn Read)) {
         let Self { speaker, hears, says, transcript } = self;
-        // What is said to a program that has ended is lost, and whoever says it need not know.
+        // Input for a program that has already ended is dropped without an error.
         let hear = move |stdin: &mut dyn Write| hears.into_iter().for_each(|bytes| drop(stdin.write_all(&bytes)));
         let say = move |stdout: &mut dyn Read| {
             read_all(stdout, |bytes| {

@@ -35,7 +35,7 @@ fn split(command: &str, has_paths_with_backslashes: bool) -> Option<Vec<String>>
 fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
     let is_redirection = |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(['<', '>']);
     let is_operator = |word: &str| matches!(word, "|" | "||" | "&" | "&&" | ";");
-    // Where there is no such shell, these are parts of names.
+    // Where there is no Unix shell, these characters are ordinary parts of a name.
     let is_special =
         |word: &str| word.ends_with(';') || word.starts_with('#') || word.contains(['*', '`']) || word.contains("$(");
     let is_for_shell = |word: &&String| is_operator(word) || is_redirection(word) || cfg!(unix) && is_special(word);

@@ -26,7 +26,7 @@ pub struct Fixture<'a> {
 /// Who knows the right answers to a case, and why they are asked.
 #[derive(Clone, Debug)]
 pub struct Chosen<'a> {
-    /// Whoever knows them.
+    /// The source of the right answers.
     pub answers: &'a dyn Answers,
     /// Their name in reports, such as the judge's.
     pub name: String,
