@@ -63,7 +63,7 @@ pub(super) fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
             return anyhow::anyhow!("no program '{name}' is installed; for the file in this folder write './{name}'");
         }
         io::ErrorKind::NotFound if !program.contains('/') || !path.exists() => {
-            return anyhow::anyhow!("there is no program '{name}'; name one, or a path");
+            return anyhow::anyhow!("there is no program '{name}'; name an installed one, or give a path");
         }
         io::ErrorKind::NotFound if has_cr_in_first_line(path) => {
             "its first line ends with CR LF; remove the CR".to_owned()
