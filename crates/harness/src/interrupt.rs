@@ -70,7 +70,6 @@ mod system {
     use std::sync::{Arc, mpsc};
     use std::thread;
 
-    use rustix::process::{getpgrp, getsid};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, signal_name};
@@ -87,7 +86,7 @@ mod system {
             for signal in signals.forever() {
                 if signal != SIGTSTP {
                     session.request(signal);
-                } else if getsid(None).ok() != Some(getpgrp()) {
+                } else if !is_first_of_session(&fs::read_to_string("/proc/self/stat").unwrap_or_default()) {
                     session.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
                 } // Otherwise no shell started this group, and nobody could resume it.
             }
@@ -108,6 +107,26 @@ mod system {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
         mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
+
+    /// Whether a process, by its file `stat` of Linux, is in the group that began its session. The system calls that say
+    /// so return 0 for what began outside of a container, which `rustix` takes for impossible.
+    fn is_first_of_session(stat: &str) -> bool {
+        // The name of the program is in parentheses, and may contain anything. The state and the parent follow.
+        let mut numbers = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(2);
+        numbers.next().is_some_and(|group| numbers.next() == Some(group))
+    }
+
+    #[test]
+    fn a_group_in_a_session_from_outside_the_container_can_be_suspended() {
+        for (stat, expected) in [
+            ("57 (a) 1 1) S 56 57 57 0 -1 4194304", true),
+            ("57 (sh) S 56 57 12 0 -1 4194304", false),
+            ("57 (sh) S 1 57 0 0 -1 4194304", false),
+            ("", false),
+        ] {
+            assert_eq!(is_first_of_session(stat), expected, "{stat}");
+        }
     }
 }
 
