@@ -208,11 +208,11 @@ fn steps(record: &std::sync::Arc<Record>, choices: &[i64]) -> impl Iterator<Item
     let replacements = (0..choices.len()).flat_map(move |choice| {
         let (value, nearest) = (choices[choice], record.marks[choice].nearest);
         let is_value = record.marks[choice].slot.is_some() && !is_counter.contains(&choice);
-        let one = value - (value - nearest).signum();
-        let mut values = vec![nearest, i64::midpoint(value, nearest), one];
-        values.retain(|&smaller| is_value && smaller != value);
-        values.dedup();
-        values.into_iter().map(move |value| Step::Replace { choice, value })
+        let distance = if is_value { value - nearest } else { 0 };
+        // Halved again and again: by single steps from a large value, nobody would see the end.
+        let steps =
+            (0..i64::BITS).map(move |halvings| distance / (1 << halvings.min(62))).take_while(|&step| step != 0);
+        steps.map(move |step| Step::Replace { choice, value: value - step })
     });
     removals.chain(slots.into_iter().map(Step::Clear)).chain(replacements)
 }

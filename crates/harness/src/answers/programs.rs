@@ -72,14 +72,18 @@ impl Programs<'_> {
     pub(crate) fn talk(&self, candidate: &Candidate, input: &[u8], expected: &dyn Expected) -> anyhow::Result<Talk> {
         let interactor = self.interactor.as_ref().expect("an interactor");
         let (talk, judged, output) = interactor.talk(self.supervisor, candidate, input, &expected.answer())?;
-        let judged = match &self.checker {
+        let mut judged = match &self.checker {
             Some(_) => judged.and_then(|()| expected.judge(&output, None)),
             None => judged,
         };
         let (mut run, transcript) = (talk.candidate, talk.transcript);
-        if talk.interactor_was_first && judged.is_err() {
-            // What the program does after that, such as failing as it can read no more, does not count.
-            run.ending = Ending::Exit(0);
+        if let Err(rejection) = &mut judged {
+            if talk.interactor_was_first {
+                // What the program does after that, such as failing as it can read no more, does not count.
+                run.ending = Ending::Exit(0);
+            } else if rejection.verdict == Verdict::InternalError {
+                rejection.message += "; the program had ended before";
+            }
         }
         Ok(Talk { run, judged, transcript })
     }

@@ -197,7 +197,7 @@ fn an_interactor_that_fails_is_named_and_a_long_talk_is_cut() {
             "echo 1; read reply",
             "IE the interactor failed: ended by signal 11 (segmentation fault)",
         ),
-        ("read x; sleep 100", "echo 1", "IE the interactor did not end"),
+        ("read x; sleep 100", "echo 1", "IE the interactor did not end; the program had ended before"),
     ] {
         let judgement = judge("", script, |programs| {
             programs.interactor = Some(checker("the interactor", Style::Testlib, interactor));
