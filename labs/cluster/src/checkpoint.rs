@@ -5,7 +5,7 @@
 //! of, or none has a whole file.
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{fmt, fs};
 
 use retrograde::Ranked;
@@ -20,8 +20,8 @@ pub(crate) struct Checkpoints<'a> {
     pub(crate) name: &'a str,
     pub(crate) partition: Partition,
     pub(crate) process: u64,
-    /// Where the solution will be.
-    pub(crate) solution: &'a Path,
+    /// The path that theirs begin with.
+    pub(crate) base: PathBuf,
     /// The number of the last one, or 0.
     pub(crate) number: u64,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Checkpoints<'a> {
 impl Checkpoints<'_> {
     /// The file for checkpoints of this number.
     fn file(&self, number: u64) -> PathBuf {
-        let mut name = self.solution.as_os_str().to_owned();
+        let mut name = self.base.as_os_str().to_owned();
         name.push(format!(".process-{}.checkpoint-{}", self.process, number % 2));
         name.into()
     }

@@ -26,7 +26,7 @@
 //! # Checkpoints
 //!
 //! Every [ten minutes](Cluster::checkpoint_interval) all processes save what they know at the end of the same round,
-//! before any of them continues, in `heap.solution.process-0.checkpoint-0` and so on. The same run continues from the
+//! before any of them continues, in `heap.solution.process-0.checkpoint-0` and so on, if not in a folder of their own. The same run continues from the
 //! newest moment that all have a whole file of. Files that do not belong together, or are damaged, are an error that says
 //! which to replace or remove. They are removed when the solution is written.
 //!
@@ -80,6 +80,8 @@ pub struct Cluster<'a> {
     /// The time after which all processes write a [checkpoint](crate#checkpoints), at the end of a round: ten minutes by
     /// default. The clock of the first process counts.
     pub checkpoint_interval: Duration,
+    /// The folder for checkpoints, of each process: by default the folder of the solution.
+    pub checkpoint_folder: Option<&'a Path>,
     /// Is called after each round.
     pub on_progress: &'a (dyn Fn(Progress) + Sync),
     /// Whether the game has failed, although its methods return: asked before each ply, and before the end.
@@ -92,6 +94,7 @@ impl Default for Cluster<'_> {
             task: Task::Solve,
             moves_in_round: 300_000,
             checkpoint_interval: Duration::from_secs(600),
+            checkpoint_folder: None,
             on_progress: &|_| {},
             error: &|| Ok(()),
         }
@@ -104,7 +107,7 @@ impl Cluster<'_> {
     /// that does not [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
     ///
     /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks
-    /// positions. The folder of `path` must be there, on the machine of each process. No other run may write to `path` at
+    /// positions. The folder of `path` and that of checkpoints must be there, on the machine of each process. No other run may write to `path` at
     /// the same time.
     ///
     /// Nothing finds out for sure whether the game's predecessors are right but an

@@ -55,6 +55,9 @@ struct Options {
     /// one after each round
     #[arg(long, value_name = "SECONDS", default_value = "600")]
     checkpoint_interval: u64,
+    /// The folder for checkpoints, such as one on a fast disk of each machine [default: the folder of the files]
+    #[arg(long, value_name = "DIR")]
+    checkpoint_folder: Option<PathBuf>,
     /// Verify the solution that an earlier run has written, by all moves, with any number of processes
     #[arg(long)]
     verify: bool,
@@ -81,14 +84,9 @@ pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = O
     let is_first = processes.number() == 0;
     let result = match Options::try_parse_from(arguments) {
         Ok(options) => execute(processes, &options),
-        Err(help) if !help.use_stderr() => {
-            if is_first {
-                print(&help.to_string()).map_err(Into::into)
-            } else {
-                Ok(())
-            }
-        }
-        Err(error) => Err(anyhow!("{}; see --help", startup::one_line(&error))),
+        Err(error) if error.use_stderr() => Err(anyhow!("{}; see --help", startup::one_line(&error))),
+        Err(help) if is_first => print(&help.to_string()).map_err(Into::into),
+        Err(_) => Ok(()),
     };
     let Err(error) = result else { return 0 };
     if is_first {
@@ -165,12 +163,13 @@ impl<P: Processes> Run<'_, P> {
         let cluster = Cluster {
             task: if options.verify { Task::Verify } else { Task::Solve },
             checkpoint_interval: Duration::from_secs(options.checkpoint_interval),
+            checkpoint_folder: options.checkpoint_folder.as_deref(),
             on_progress: if options.quiet || number > 0 { &|_| {} } else { &show },
             ..Cluster::default()
         };
         if cluster.task == Task::Solve {
             // A folder that cannot be made is an error of the files in it.
-            let _ = fs::create_dir_all(folder);
+            let _ = [Some(&folder), options.checkpoint_folder.as_ref()].map(|folder| folder.map(fs::create_dir_all));
         }
         if !options.quiet {
             let own = grouped(Partition::of_ranks(ranks).among(count as u64).ranks_of(number as u64));

@@ -33,7 +33,9 @@ impl Cluster<'_> {
         // What cannot be written is not solved in vain.
         let writer = (process == 0).then(|| SolutionWriter::create(path, partition)).transpose();
         let writer = agree(processes, writer.map_err(io_error))?;
-        let mut checkpoints = Checkpoints { name, partition, process, solution: path, number: 0 };
+        let folder = self.checkpoint_folder.zip(path.file_name());
+        let base = folder.map_or_else(|| path.to_owned(), |(folder, file)| folder.join(file));
+        let mut checkpoints = Checkpoints { name, partition, process, base, number: 0 };
         let loaded = checkpoints.load(processes, game)?;
         let continued_from = loaded.as_ref().map(Share::ply);
         let share = loaded.map_or_else(|| self.enumerate(game, partition, process), Ok);

@@ -55,22 +55,19 @@ fn the_files_are_the_same_as_on_one_machine() {
 #[test]
 fn a_run_whose_process_was_killed_continues() {
     let folder = tempfile::tempdir().expect("a folder");
-    let program = "cluster -f . --checkpoint-interval 0 bishop-and-knight";
-    let command = format!("mpirun -n 2 sh -c 'echo $$ >$OMPI_COMM_WORLD_RANK.pid; exec {program}'");
+    let program = "cluster -f . --checkpoint-folder own bishop-and-knight";
+    let command =
+        format!("mpirun -n 2 sh -c 'echo $$ >$OMPI_COMM_WORLD_RANK.pid; exec {program} --checkpoint-interval 0'");
     let mut running = shell(folder.path(), &command).spawn().expect("a shell");
     let until = Instant::now() + Duration::from_secs(60);
-    while !folder.path().join("bishop-and-knight.solution.process-1.checkpoint-0").exists() {
+    while !folder.path().join("own/bishop-and-knight.solution.process-1.checkpoint-0").exists() {
         assert!(Instant::now() < until && running.try_wait().expect("ours").is_none(), "no second checkpoint");
         sleep(Duration::from_millis(5));
     }
     assert_eq!(run(folder.path(), "kill -KILL $(cat 1.pid)").0, Some(0));
     assert!(!running.wait().expect("ours").success());
-    check_error(
-        folder.path(),
-        "mpirun -n 3 cluster -q -f . bishop-and-knight",
-        "a checkpoint of 2 workers, not of 3; ",
-    );
-    let (code, stdout, _) = run(folder.path(), "mpirun -n 2 cluster -q -f . bishop-and-knight");
+    check_error(folder.path(), &format!("mpirun -n 3 {program} -q"), "a checkpoint of 2 workers, not of 3; ");
+    let (code, stdout, _) = run(folder.path(), &format!("mpirun -n 2 {program} -q"));
     assert_eq!(code, Some(0));
     assert!(stdout.contains("checksum 4e6e461897c1f591; ") && stdout.contains(", from a checkpoint "), "{stdout}");
 }
