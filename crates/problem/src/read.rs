@@ -3,7 +3,7 @@
 //! If an input announces 0 cases, its answer is empty. The exact layout rejects it, because no judge gives it.
 
 use std::io::Read;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use crate::case::{Case, Word};
 use crate::diagnostic::{Diagnostic, InputError, Place};
@@ -30,15 +30,16 @@ impl<'f, 'a> Cases<'f, 'a> {
         let mut announced = None;
         if let Count::Announced(range) = &format.count {
             let name = format!("the number of {}s", format.noun);
-            if !input.read_word()? {
-                return Err(input.ends_early(&format!("expected {name}")).into());
+            if input.is_at_end()? {
+                return Err(input.error_here(format!("the input is empty; expected {name}")).into());
             }
+            check_gap(&input, input.gap(), b"", String::new)?;
+            input.read_word()?;
             let word = input.case().word(0);
             let count = read_number(word, layout, &name)?;
             if layout != Layout::Free {
                 check_limits(range, count, || count_of(count, format.noun)).map_err(|message| word.error(message))?;
             }
-            input.pass(b'\n')?;
             announced = Some(count);
         }
         Ok(Self { format, input, announced, read: 0 })
@@ -68,19 +69,29 @@ impl<'f, 'a> Cases<'f, 'a> {
         self.input.begin_case();
         for (line, fields) in format.case.iter().enumerate() {
             for (at, field) in fields.iter().enumerate() {
-                if at > 0 && !self.input.pass(b' ')? {
-                    let message = format!("the line ends here; {}", self.expected(line, at));
-                    return Err(self.input.error_here(message).into());
+                if self.input.is_at_end()? {
+                    return Err(self.ends_early(line, at).into());
                 }
-                if !self.input.read_word()? {
-                    return Err(self.input.ends_early(&self.expected(line, at)).into());
-                }
+                let separator: &[u8] = match (at, line) {
+                    (0, 0) if self.read == 0 && self.announced.is_none() => b"",
+                    (0, _) => b"\n",
+                    _ => b" ",
+                };
+                check_gap(&self.input, self.input.gap(), separator, || self.expected(line, at))?;
+                self.input.read_word()?;
                 check_field(self.input.case(), self.input.layout, field, format.unit)?;
             }
-            self.input.pass(b'\n')?;
         }
         self.read += 1;
         Ok(Some(self.input.case()))
+    }
+
+    /// The error that the input ends where a field of a case should begin.
+    #[cold]
+    fn ends_early(&self, line: usize, at: usize) -> Diagnostic {
+        let is_empty = self.announced.is_none() && self.read == 0 && (line, at) == (0, 0);
+        let ending = if is_empty { "the input is empty" } else { "the input ends here" };
+        self.input.error_here(format!("{ending}; {}", self.expected(line, at)))
     }
 
     /// What is expected where a field of a case begins, which is given by its line and its index there.
@@ -108,10 +119,42 @@ impl<'f, 'a> Cases<'f, 'a> {
         self.finish()
     }
 
-    /// Returns the place where the input continues, if it does.
-    pub(crate) fn finish(self) -> Result<Option<Place>, InputError> {
-        self.input.finish()
+    /// Returns the place where the input continues, if it does. In the exact layout that is an error.
+    pub(crate) fn finish(mut self) -> Result<Option<Place>, InputError> {
+        let is_at_end = self.input.is_at_end()?;
+        if self.input.layout != Layout::Exact {
+            return Ok((!is_at_end).then(|| self.input.error_here("").place));
+        }
+        let Range { start, end } = self.input.gap();
+        check_gap(&self.input, start..end.min(start + 1), b"\n", String::new)?;
+        let rest = "the input continues after its last case; remove the rest";
+        if is_at_end && end == start + 1 { Ok(None) } else { Err(self.input.error_at(start + 1, rest).into()) }
     }
+}
+
+/// Checks that some white space is what the exact layout has there. `expected` says what a line lacks that ends too
+/// early.
+fn check_gap(
+    input: &Scanner<'_>,
+    gap: Range<usize>,
+    separator: &[u8],
+    expected: impl FnOnce() -> String,
+) -> Result<(), Diagnostic> {
+    let found = &input.window.bytes[gap.clone()];
+    if input.layout != Layout::Exact || found == separator {
+        return Ok(());
+    }
+    let same = found.iter().zip(separator).take_while(|(found, right)| found == right).count();
+    let message = match (separator.get(same), found.get(same)) {
+        (_, Some(b'\r')) => "a carriage return; lines end in a newline alone",
+        (Some(b' '), Some(b'\n')) => &format!("the line ends here; {}", expected()),
+        (Some(b' '), _) => "expected one space between two words of a line",
+        (Some(_), None) => "missing newline at end of file",
+        (Some(_), Some(_)) => "the line should end here, with a newline",
+        (None, Some(b'\n')) => "an empty line; remove it",
+        (None, _) => "unexpected space; remove it",
+    };
+    Err(input.error_at(gap.start + same, message))
 }
 
 impl Format {

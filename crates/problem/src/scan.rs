@@ -1,13 +1,14 @@
-//! Reading an input word by word, in the free or the exact layout.
+//! Reading an input word by word. Whether the white space between them is right is checked in `read.rs`.
 //!
 //! The scanner keeps the case that it reads, not the whole input: reading 26 MB into fresh memory would take longer than
 //! solving them. Places are counted only where they are asked for.
 
 use std::io::{self, Read};
+use std::ops::Range;
 
 use crate::bits::BLOCK;
 use crate::case::{Case, Window};
-use crate::diagnostic::{Diagnostic, InputError, Place};
+use crate::diagnostic::{Diagnostic, InputError};
 
 /// How strictly an input must be laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,17 +26,13 @@ pub enum Layout {
 pub(crate) struct Scanner<'a> {
     source: Box<dyn Read + 'a>,
     pub(crate) layout: Layout,
-    window: Window,
-    /// Whether no word has been found yet.
-    is_empty: bool,
+    pub(crate) window: Window,
     /// Whether the source has ended. It is not read again then: on a terminal it would continue.
     ended: bool,
 }
 
 /// How much is read from the source at a time: small enough to stay in a core's cache while it is worked on.
 const CHUNK: usize = 128 * 1024;
-
-const CARRIAGE_RETURN: &str = "a carriage return; lines end in a newline alone";
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -52,15 +49,15 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 impl<'a> Scanner<'a> {
     /// A scanner at the beginning of `source`, which is not read yet.
     pub(crate) fn new(source: impl Read + 'a, layout: Layout) -> Self {
-        Self { source: Box::new(source), layout, window: Window::default(), is_empty: true, ended: false }
+        Self { source: Box::new(source), layout, window: Window::default(), ended: false }
     }
 
-    /// Whether no word is left. In the free layout this passes the white space before the next one.
+    /// Whether no word is left. Passes the white space before the next one.
     #[inline]
     pub(crate) fn is_at_end(&mut self) -> Result<bool, InputError> {
         loop {
-            if self.layout != Layout::Exact {
-                self.pass_blanks();
+            while self.window.rest().first().is_some_and(|&byte| is_blank(byte)) {
+                self.window.next += 1;
             }
             if self.window.next < self.window.end {
                 return Ok(false);
@@ -71,20 +68,15 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Ends the reading. Returns the place of the first word that is left over, if there is one; in the exact layout
-    /// that is an error.
-    pub(crate) fn finish(mut self) -> Result<Option<Place>, InputError> {
-        if self.is_at_end()? {
-            return Ok(None);
-        }
-        let rest = self.error_here("the input continues after its last case; remove the rest");
-        if self.layout == Layout::Exact { Err(rest.into()) } else { Ok(Some(rest.place)) }
-    }
-
     /// Begins a new case: forgets the words that were read before.
     pub(crate) fn begin_case(&mut self) {
+        self.window.case = self.gap().start;
         self.window.words.clear();
-        self.window.case = self.window.next;
+    }
+
+    /// Where the white space is that has been passed since the last word.
+    pub(crate) fn gap(&self) -> Range<usize> {
+        self.window.case + self.window.words.last().map_or(0, |word| word.end)..self.window.next
     }
 
     /// The words that were read since [`begin_case`](Self::begin_case).
@@ -98,10 +90,6 @@ impl<'a> Scanner<'a> {
         if self.is_at_end()? {
             return Ok(false);
         }
-        if self.layout == Layout::Exact {
-            self.reject_blank()?;
-        }
-        self.is_empty = false;
         // Relative to the case, which moves when more is read.
         let start = self.window.next - self.window.case;
         loop {
@@ -114,57 +102,14 @@ impl<'a> Scanner<'a> {
         Ok(true)
     }
 
-    /// The error that the input ends here, where something else is `expected`.
-    pub(crate) fn ends_early(&self, expected: &str) -> Diagnostic {
-        let ending = if self.is_empty { "the input is empty" } else { "the input ends here" };
-        self.error_here(format!("{ending}; {expected}"))
-    }
-
-    /// Rejects white space where the exact layout has a word.
-    fn reject_blank(&self) -> Result<(), Diagnostic> {
-        match self.window.rest().first() {
-            Some(b'\n') => Err(self.error_here("an empty line; remove it")),
-            Some(b'\r') => Err(self.error_here(CARRIAGE_RETURN)),
-            Some(&byte) if is_blank(byte) => Err(self.error_here("unexpected space; remove it")),
-            _ => Ok(()),
-        }
-    }
-
-    /// Passes the white space that is next in the window.
-    #[inline]
-    fn pass_blanks(&mut self) {
-        while self.window.rest().first().is_some_and(|&byte| is_blank(byte)) {
-            self.window.next += 1;
-        }
-    }
-
-    /// Passes the separator that the exact layout wants after a word: a space if another one follows on the line, else a
-    /// newline. `false` if a newline stands in the place of the space.
-    #[inline]
-    pub(crate) fn pass(&mut self, separator: u8) -> Result<bool, InputError> {
-        if self.layout == Layout::Exact { self.pass_exactly(separator) } else { Ok(true) }
-    }
-
-    fn pass_exactly(&mut self, separator: u8) -> Result<bool, InputError> {
-        self.is_at_end()?;
-        let next = self.window.rest().first().copied();
-        let message = match (separator, next) {
-            (_, Some(found)) if found == separator => {
-                self.window.next += 1;
-                return Ok(true);
-            }
-            (b' ', None | Some(b'\n')) => return Ok(false),
-            (b' ', Some(_)) => "expected one space between two words of a line",
-            (_, Some(b'\r')) => CARRIAGE_RETURN,
-            (_, Some(_)) => "the line should end here, with a newline",
-            (_, None) => "missing newline at end of file",
-        };
-        Err(self.error_here(message).into())
+    /// An error at a byte of the window.
+    pub(crate) fn error_at(&self, index: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { place: self.window.place(index), message: message.into() }
     }
 
     /// An error at the next byte.
     pub(crate) fn error_here(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { place: self.window.place(self.window.next), message: message.into() }
+        self.error_at(self.window.next, message)
     }
 
     /// Reads more of the source when nothing is left in the window; `false` when there is no more.
