@@ -31,12 +31,10 @@ mod report;
 mod source;
 mod stress;
 
-pub use answers::{Answers, Checker, Fault, Helped, Helper, Programs, Style};
-pub use candidate::{Candidate, Supervisor, Usage};
-pub use cases::NamePattern;
-pub use check::{
-    CaseOutcome, CheckPlan, Chosen, Fixture, Found, Given, Judgement, Subject, check, choose_judge, find_fixtures,
-};
+pub use answers::{Answers, Checker, Fault, Helper, Programs, Style};
+pub use candidate::{Candidate, Ending, RunResult, Supervisor, Usage};
+pub use cases::{Chosen, Fixture, Found, NamePattern, choose_judge, find_fixtures};
+pub use check::{CaseOutcome, CheckPlan, Given, Judgement, Subject, check};
 pub use cli::{AnswerOptions, CheckOptions, Running, StressOptions, run};
 pub use clock::Clock;
 pub use interrupt::{Interrupt, Session};

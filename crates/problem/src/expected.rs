@@ -8,12 +8,12 @@ use crate::scan::Layout;
 use crate::solution::{Solution, solve};
 use crate::verdict::Verdict;
 
-/// The right answers to one input, whoever knows them: a solver, an answer file, another program or a checker.
+/// The right answers to one input: from a solver, an answer file, another program or a checker.
 pub trait Expected {
     /// Judges an output. `comparison` says which white space has to be right; `None` leaves that to the judge.
     ///
     /// A checker may run a program here. If that fails, the rejection has the verdict [`Verdict::InternalError`] and
-    /// names the checker: whoever wrote the output is not to blame.
+    /// names the checker: the output is not at fault.
     fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>>;
 
     /// A right output, as it is shown and saved; empty if none is known.
@@ -35,6 +35,13 @@ pub struct Rejection {
     pub message: String,
     /// Where the output is wrong, if that is known.
     pub difference: Option<Difference>,
+}
+
+impl Rejection {
+    /// A rejection that names no place.
+    pub fn new(verdict: Verdict, message: String) -> Box<Self> {
+        Box::new(Self { verdict, message, difference: None })
+    }
 }
 
 /// An input of a dialect with the solver's answers.

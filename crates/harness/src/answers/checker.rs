@@ -9,8 +9,9 @@ use clap::ValueEnum;
 use problem::{Rejection, Verdict};
 use tempfile::TempDir;
 
-use super::helper::{Helped, Helper, line};
-use crate::candidate::{Candidate, Conversation, Ending, Supervisor};
+use super::Fault;
+use super::helper::{Helper, line};
+use crate::candidate::{Candidate, Conversation, Ending, RunResult, Supervisor};
 
 /// Who calls checkers and validators like this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -73,21 +74,11 @@ impl Files {
 
 impl Checker {
     /// Judges an output.
-    ///
-    /// # Errors
-    ///
-    /// If the checker cannot be run at all, and after an interrupt.
-    pub(super) fn judge(
-        &self,
-        supervisor: &Supervisor,
-        input: &[u8],
-        output: &[u8],
-        answer: &[u8],
-    ) -> anyhow::Result<Judged> {
-        let files = Files::write([input, output, answer])?;
+    pub(super) fn judge(&self, supervisor: &Supervisor, input: &[u8], output: &[u8], answer: &[u8]) -> Judged {
+        let files = Files::write([input, output, answer]).map_err(Fault::from)?;
         let stdin = if self.style == Style::Kattis { output } else { &[] };
-        let helped = self.helper.run(supervisor, files.arguments(self.style, &self.flags), stdin)?;
-        Ok(helped.map_err(|fault| not_judged(fault.message())).and_then(|helped| self.conclude(&helped, &files)))
+        let (code, run) = self.helper.run(supervisor, files.arguments(self.style, &self.flags), stdin)?;
+        self.conclude(code, run, &files)
     }
 
     /// Lets a program talk with this one. Returns what was said, whether that was right, and what this one has written
@@ -108,25 +99,25 @@ impl Checker {
         let accepted = if self.style == Style::Kattis { 42 } else { 0 };
         let talk = supervisor.talk(candidate, (&program, self.helper.option), accepted)?;
         let judged = match talk.interactor.ending {
-            Ending::Exit(code) => {
-                self.conclude(&Helped { code, stdout: Vec::new(), stderr: talk.interactor.stderr.clone() }, &files)
-            }
-            Ending::OutOfTime => Err(not_judged(&format!("{} did not end", self.helper.name))),
-            ending => Err(not_judged(self.helper.fault(ending, &talk.interactor.stderr).message())),
+            Ending::OutOfTime => Err(Fault::Slow(format!("{} did not end", self.helper.name)).into()),
+            _ => self
+                .helper
+                .exited(talk.interactor.clone())
+                .map_err(Into::into)
+                .and_then(|(code, run)| self.conclude(code, run, &files)),
         };
         let output = fs::read(files.path("output")).unwrap_or_default();
         Ok((talk, judged, output))
     }
 
     /// The verdict by an exit code and a message.
-    fn conclude(&self, helped: &Helped, files: &Files) -> Judged {
-        let Helped { code, stdout, stderr } = helped;
+    fn conclude(&self, code: i32, mut run: RunResult, files: &Files) -> Judged {
         let feedback = fs::read(Path::new(&files.path(Files::FEEDBACK)).join("judgemessage.txt")).unwrap_or_default();
-        let said = [&feedback, stderr, stdout].into_iter().find(|text| !text.trim_ascii().is_empty());
+        let said = [&feedback, &run.stderr, &run.stdout].into_iter().find(|text| !text.trim_ascii().is_empty());
         let said = said.and_then(|text| line(text.split(|&byte| byte == b'\n'))).unwrap_or_default();
         // These end with 1 if an exception is not caught.
         let has_crashed = ["Traceback (most recent call last)", "Exception in thread"];
-        let has_crashed = *code == 1 && has_crashed.iter().any(|start| said.starts_with(start));
+        let has_crashed = code == 1 && has_crashed.iter().any(|start| said.starts_with(start));
         let verdict = match (self.style, code) {
             _ if has_crashed => None,
             (Style::Testlib, 0) | (Style::Kattis, 42) => return Ok(()),
@@ -149,17 +140,14 @@ impl Checker {
                 (Style::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
                 _ => "",
             };
-            let fault = self.helper.fault(Ending::Exit(*code), if stderr.is_empty() { &feedback } else { stderr });
-            return Err(not_judged(&format!("{}{fix}", fault.message())));
+            if run.stderr.is_empty() {
+                run.stderr = feedback;
+            }
+            return Err(Fault::Helper(format!("{}{fix}", self.helper.fault(&run))).into());
         };
         let name = self.helper.name.trim_start_matches("the ");
         let message =
             if said.is_empty() { format!("the {name} does not accept it") } else { format!("{name}: {said}") };
-        Err(Box::new(Rejection { verdict, message, difference: None }))
+        Err(Rejection::new(verdict, message))
     }
-}
-
-/// The rejection of an output that could not be judged.
-pub(super) fn not_judged(why: &str) -> Box<Rejection> {
-    Box::new(Rejection { verdict: Verdict::InternalError, message: why.to_owned(), difference: None })
 }

@@ -6,8 +6,7 @@ use anyhow::Context;
 use problem::visible_line;
 
 use super::Fault;
-use crate::candidate::{Candidate, Ending, Supervisor};
-use crate::check::ending_in_words;
+use crate::candidate::{Candidate, Ending, RunResult, Supervisor};
 
 /// A program that helps to judge others: it answers inputs, checks outputs, or makes inputs.
 #[derive(Clone, Debug)]
@@ -20,63 +19,55 @@ pub struct Helper {
     pub program: Candidate,
 }
 
-/// What a helper did that has ended by itself.
-#[derive(Clone, Debug)]
-pub struct Helped {
-    /// Its exit code.
-    pub code: i32,
-    /// What it wrote to standard output.
-    pub stdout: Vec<u8>,
-    /// The beginning and the end of what it wrote to standard error.
-    pub stderr: Vec<u8>,
-}
-
 impl Helper {
-    /// Runs the program with more arguments.
+    /// Runs the program with more arguments. It has ended by itself, with the exit code that is returned.
     ///
     /// # Errors
     ///
-    /// If the program cannot be run at all, and after an interrupt. Everything else that goes wrong is a [`Fault`].
+    /// If the program cannot be run, crashes, or exceeds a limit.
     pub fn run(
         &self,
         supervisor: &Supervisor,
         arguments: impl IntoIterator<Item = OsString>,
         input: &[u8],
-    ) -> anyhow::Result<Result<Helped, Fault>> {
+    ) -> Result<(i32, RunResult), Fault> {
         const LONGEST_OUTPUT: usize = 256 << 20;
         let program = self.program.clone().with_arguments(arguments);
-        let run = supervisor.run(&program, input, LONGEST_OUTPUT).context(self.option)?;
-        Ok(match run.ending {
-            Ending::Exit(code) => Ok(Helped { code, stdout: run.stdout, stderr: run.stderr }),
-            ending => Err(self.fault(ending, &run.stderr)),
-        })
+        self.exited(supervisor.run(&program, input, LONGEST_OUTPUT).context(self.option)?)
     }
 
-    /// What the program writes, which is not empty, if it ends in order.
+    /// A run with its exit code, unless the program was ended.
+    pub(super) fn exited(&self, run: RunResult) -> Result<(i32, RunResult), Fault> {
+        if let Ending::Exit(code) = run.ending { Ok((code, run)) } else { Err(self.fault(&run)) }
+    }
+
+    /// What the program writes, which is not empty.
     ///
     /// # Errors
     ///
-    /// As for [`run`](Self::run).
+    /// As for [`run`](Self::run), and if it ends with a failure.
     pub fn output(
         &self,
         supervisor: &Supervisor,
         arguments: impl IntoIterator<Item = OsString>,
         input: &[u8],
-    ) -> anyhow::Result<Result<Vec<u8>, Fault>> {
-        Ok(self.run(supervisor, arguments, input)?.and_then(|Helped { code, stdout, stderr }| match code {
-            0 if stdout.is_empty() => Err(Fault::Helper(format!("{} printed nothing", self.name))),
-            0 => Ok(stdout),
-            _ => Err(self.fault(Ending::Exit(code), &stderr)),
-        }))
+    ) -> Result<Vec<u8>, Fault> {
+        match self.run(supervisor, arguments, input)? {
+            (0, run) if run.stdout.is_empty() => Err(Fault::Helper(format!("{} printed nothing", self.name))),
+            (0, run) => Ok(run.stdout),
+            (_, run) => Err(self.fault(&run)),
+        }
     }
 
-    /// The error if the program crashed, was stopped, or reported a failure.
-    pub(crate) fn fault(&self, ending: Ending, stderr: &[u8]) -> Fault {
+    /// The fault of the program, which crashed, was stopped, or reported a failure.
+    pub(super) fn fault(&self, run: &RunResult) -> Fault {
         // The last line has the cause in most languages.
-        let said = line(stderr.rsplit(|&byte| byte == b'\n')).map(|line| format!("; stderr: {line}"));
-        let (name, how) = (self.name, ending_in_words(ending, &self.program));
-        let message = format!("{name} failed: {how}{}", said.unwrap_or_default());
-        if ending == Ending::OutOfTime { Fault::Slow(format!("{name} was {how}")) } else { Fault::Helper(message) }
+        let said = line(run.stderr.rsplit(|&byte| byte == b'\n')).map(|line| format!("; stderr: {line}"));
+        let (name, how) = (self.name, run.ending.in_words(&self.program));
+        match run.ending {
+            Ending::OutOfTime => Fault::Slow(format!("{name} was {how}")),
+            _ => Fault::Helper(format!("{name} failed: {how}{}", said.unwrap_or_default())),
+        }
     }
 }
 

@@ -7,12 +7,11 @@ mod helper;
 mod programs;
 
 pub use checker::{Checker, Style};
-pub use helper::{Helped, Helper};
+pub use helper::Helper;
 pub use programs::Programs;
-pub(crate) use programs::Talk;
 
 use problem::{
-    Comparison, Dialect, Expected, InputError, Problem, Rejection, Solved, Verdict, hint_about_input, why_not_given,
+    Comparison, Dialect, Expected, Problem, Rejection, Solved, Verdict, hint_about_input, why_not_given,
     without_byte_order_mark,
 };
 
@@ -27,8 +26,8 @@ pub trait Answers: fmt::Debug + Sync {
     ///
     /// # Errors
     ///
-    /// If nobody could be asked, which ends the command; after an interrupt, the error of a run that was stopped.
-    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>>;
+    /// What is wrong with the case, or with the program that was asked.
+    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault>;
 
     /// The programs that know the answers, if one of them is to talk with the program that is judged.
     fn interactive(&self) -> Option<&Programs<'_>> {
@@ -53,35 +52,56 @@ pub enum Fault {
     Helper(String),
     /// It has taken too long, as this says.
     Slow(String),
+    /// It cannot be run at all, or all programs were stopped by an interrupt: this ends the command.
+    Fatal(anyhow::Error),
 }
 
-impl Fault {
-    /// What is wrong, in a line.
-    pub fn message(&self) -> &str {
+/// What is wrong, in a line.
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Input(message) | Self::Helper(message) | Self::Slow(message) => message,
-            Self::AnswerFile(rejection) => &rejection.message,
+            Self::Input(message) | Self::Helper(message) | Self::Slow(message) => out.write_str(message),
+            Self::AnswerFile(rejection) => out.write_str(&rejection.message),
+            Self::Fatal(error) => write!(out, "{error:#}"),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Fault {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Fatal(error)
+    }
+}
+
+/// The program that is judged is not at fault.
+impl From<Fault> for Box<Rejection> {
+    fn from(fault: Fault) -> Self {
+        Rejection::new(Verdict::InternalError, fault.to_string())
+    }
+}
+
+impl From<Fault> for anyhow::Error {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Fatal(error) => error,
+            fault => anyhow::anyhow!("{fault}"),
         }
     }
 }
 
 /// The solver knows the answers, whatever a file says.
 impl<P: Problem> Answers for Dialect<P> {
-    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>> {
+    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
         // A dialect is one of its problem's list.
         let dialect = P::dialect(self.name).expect("a dialect of the problem");
-        Ok(match (Solved::new(dialect, input), answer_file) {
-            (Ok(solved), None) => Ok(Box::new(solved)),
-            (Ok(solved), Some(file)) => match judge_answer_file(&solved, file, Comparison::Tokens) {
-                Ok(()) => Ok(Box::new(solved)),
-                Err(rejection) => Err(Fault::AnswerFile(rejection)),
-            },
-            (Err(InputError::Io(error)), _) => return Err(error.into()),
-            (Err(error), _) => {
-                let hint = hint_about_input(dialect, input, answer_file);
-                Err(Fault::Input(format!("the input is invalid: {error}{hint}")))
-            }
-        })
+        let solved = Solved::new(dialect, input).map_err(|error| {
+            let hint = hint_about_input(dialect, input, answer_file);
+            Fault::Input(format!("the input is invalid: {error}{hint}"))
+        })?;
+        if let Some(file) = answer_file {
+            judge_answer_file(&solved, file, Comparison::Tokens).map_err(Fault::AnswerFile)?;
+        }
+        Ok(Box::new(solved))
     }
 
     fn why_not_given(&self, input: &[u8]) -> Option<String> {
@@ -111,6 +131,6 @@ pub(crate) fn judge_answer_file(
             [] => "it is empty",
             _ => return rejection,
         };
-        Box::new(Rejection { verdict: Verdict::InternalError, message: message.to_owned(), difference: None })
+        Rejection::new(Verdict::InternalError, message.to_owned())
     })
 }

@@ -2,7 +2,7 @@
 
 use problem::{Comparison, Expected, Rejection, Text, Verdict, without_byte_order_mark};
 
-use super::checker::{Checker, Judged, not_judged};
+use super::checker::{Checker, Judged};
 use super::helper::Helper;
 use super::{Answers, Fault, judge_answer_file};
 use crate::candidate::{Candidate, Ending, RunResult, Supervisor};
@@ -23,14 +23,6 @@ pub struct Programs<'a> {
     pub comparison: Comparison,
 }
 
-/// What a program that has talked with an interactor did.
-pub(crate) struct Talk {
-    pub(crate) run: RunResult,
-    pub(crate) judged: Judged,
-    /// Who said what.
-    pub(crate) transcript: Vec<String>,
-}
-
 /// An input with the answer to it.
 struct Asked<'a> {
     programs: &'a Programs<'a>,
@@ -39,27 +31,20 @@ struct Asked<'a> {
 }
 
 impl Answers for Programs<'_> {
-    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>> {
+    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
         let answer = match (&self.answer, answer_file) {
-            (Some(program), _) => match program.output(self.supervisor, [], input)? {
-                Ok(answer) => answer,
-                Err(fault) => return Ok(Err(fault)),
-            },
+            (Some(program), _) => program.output(self.supervisor, [], input)?,
             (None, Some(file)) => with_bare_newlines(without_byte_order_mark(file)),
             (None, None) if self.checker.is_none() && self.interactor.is_none() => {
-                let why = "neither --answer nor --checker says what is right";
-                return Ok(Err(Fault::Input(why.to_owned())));
+                return Err(Fault::Input("neither --answer nor --checker says what is right".to_owned()));
             }
             (None, None) => Vec::new(),
         };
         let asked = Box::new(Asked { programs: self, input: input.to_vec(), answer: Text(answer) });
-        Ok(match answer_file.filter(|_| self.answer.is_some()) {
-            Some(file) => match judge_answer_file(&*asked, file, self.comparison) {
-                Err(rejection) => Err(Fault::AnswerFile(rejection)),
-                Ok(()) => Ok(asked),
-            },
-            None => Ok(asked),
-        })
+        if let (Some(_), Some(file)) = (&self.answer, answer_file) {
+            judge_answer_file(&*asked, file, self.comparison).map_err(Fault::AnswerFile)?;
+        }
+        Ok(asked)
     }
 
     fn interactive(&self) -> Option<&Programs<'_>> {
@@ -68,15 +53,21 @@ impl Answers for Programs<'_> {
 }
 
 impl Programs<'_> {
-    /// Lets a program talk with the interactor, of which there is one.
-    pub(crate) fn talk(&self, candidate: &Candidate, input: &[u8], expected: &dyn Expected) -> anyhow::Result<Talk> {
+    /// Lets a program talk with the interactor, of which there is one. Returns what the program did, whether it was
+    /// right, and who said what.
+    pub(crate) fn talk(
+        &self,
+        candidate: &Candidate,
+        input: &[u8],
+        expected: &dyn Expected,
+    ) -> anyhow::Result<(RunResult, Judged, Vec<String>)> {
         let interactor = self.interactor.as_ref().expect("an interactor");
         let (talk, judged, output) = interactor.talk(self.supervisor, candidate, input, &expected.answer())?;
         let mut judged = match &self.checker {
             Some(_) => judged.and_then(|()| expected.judge(&output, None)),
             None => judged,
         };
-        let (mut run, transcript) = (talk.candidate, talk.transcript);
+        let mut run = talk.candidate;
         if let Err(rejection) = &mut judged {
             if talk.interactor_was_first {
                 // What the program does after that, such as failing as it can read no more, does not count.
@@ -85,14 +76,13 @@ impl Programs<'_> {
                 rejection.message += "; the program had ended before";
             }
         }
-        Ok(Talk { run, judged, transcript })
+        Ok((run, judged, talk.transcript))
     }
 }
 
 impl Asked<'_> {
     fn check(&self, checker: &Checker, output: &[u8]) -> Judged {
-        let judged = checker.judge(self.programs.supervisor, &self.input, output, &self.answer.0);
-        judged.unwrap_or_else(|error| Err(not_judged(&format!("{error:#}"))))
+        checker.judge(self.programs.supervisor, &self.input, output, &self.answer.0)
     }
 }
 
@@ -109,7 +99,7 @@ impl Expected for Asked<'_> {
         {
             // Whichever of the two is wrong, nothing can be said about the output.
             let message = format!("the checker rejects what {} wrote: {}", program.name, why.message);
-            return Err(not_judged(&message));
+            return Err(Rejection::new(Verdict::InternalError, message));
         }
         judged
     }

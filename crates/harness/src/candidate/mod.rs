@@ -3,6 +3,7 @@
 //! A program runs in a process group on Unix, in a job on Windows (`process.rs`). Threads feed it and read what it
 //! writes (`streams.rs`). When it ends, exceeds a limit, or all programs are to stop, its whole group is killed.
 
+mod ending;
 mod memory;
 mod process;
 mod streams;
@@ -13,6 +14,7 @@ mod words;
 use std::ffi::OsString;
 use std::time::Duration;
 
+pub use ending::Ending;
 pub(crate) use supervisor::AllStopped;
 pub use supervisor::Supervisor;
 pub(crate) use talk::Conversation;
@@ -69,32 +71,16 @@ impl Candidate {
 }
 
 /// The result of one run.
-#[derive(Debug)]
-pub(crate) struct RunResult {
-    pub(crate) ending: Ending,
-    /// What the program wrote to standard output; a little more than the limit if that was too much.
-    pub(crate) stdout: Vec<u8>,
+#[derive(Clone, Debug)]
+pub struct RunResult {
+    /// How the program ended.
+    pub ending: Ending,
+    /// What it wrote to standard output; a little more than the limit if that was too much.
+    pub stdout: Vec<u8>,
     /// The beginning and the end of what it wrote to standard error.
-    pub(crate) stderr: Vec<u8>,
-    pub(crate) usage: Usage,
-}
-
-/// How a program ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// It exited with this code.
-    Exit(i32),
-    /// This signal ended it, which the harness did not send.
-    #[cfg_attr(windows, expect(dead_code, reason = "only Unix has signals"))]
-    Signal(i32),
-    /// It was killed at its time limit, or ended after it.
-    OutOfTime,
-    /// It took more than its memory limit. It was killed, or had ended.
-    OutOfMemory,
-    /// It was killed at its time limit, and this signal, such as one from the terminal, had suspended it.
-    Suspended(i32),
-    /// It was killed because it wrote too much.
-    TooMuchOutput,
+    pub stderr: Vec<u8>,
+    /// What it took.
+    pub usage: Usage,
 }
 
 /// What a run took: time and memory.

@@ -1,8 +1,9 @@
-//! Which files of folders are cases: those called as in a layout (`layouts.rs`).
+//! Which files of folders are cases: those called as in a layout (`layouts.rs`). `chosen.rs` finds the judge of each.
 //!
 //! An input may be without its answer, if its name alone tells that it is one. Inputs in a folder `invalid` must be
 //! rejected. All other files are listed as not read. Hidden files and folders are ignored.
 
+mod chosen;
 mod layouts;
 mod natural;
 
@@ -13,19 +14,44 @@ use std::{fs, io};
 use anyhow::Context;
 use problem::count_of;
 
+pub(crate) use chosen::dialect_of;
+pub use chosen::{Chosen, choose_judge};
 pub use layouts::NamePattern;
 use natural::natural_key;
 
 use crate::source::{display_name, read_error};
 
-/// A case as files: an input and what is expected of it.
-#[derive(Clone, Debug)]
-pub(crate) struct CaseFiles {
+/// An input file and its expected result.
+#[derive(Debug)]
+pub struct Fixture<'a> {
+    /// The path of the input, as messages show it.
+    pub name: String,
+    /// What knows the right answer.
+    pub chosen: Chosen<'a>,
+    /// How the files of the case are called: `NAME.in with NAME.out`.
+    pub layout: String,
     /// The path of the input, as it was given or found.
-    pub(crate) input: PathBuf,
+    pub input: PathBuf,
     pub(crate) expectation: Expectation,
-    /// How the files are called: `NAME.in with NAME.out`.
-    pub(crate) layout: String,
+}
+
+impl Fixture<'_> {
+    /// The path of the file with the right answer, if there is one.
+    pub fn answer(&self) -> Option<&Path> {
+        match &self.expectation {
+            Expectation::Answer(answer) => Some(answer),
+            _ => None,
+        }
+    }
+}
+
+/// What was found in folders.
+#[derive(Debug)]
+pub struct Found<'a> {
+    /// The fixtures, in the natural order of their names.
+    pub fixtures: Vec<Fixture<'a>>,
+    /// The files that belong to no fixture, and why.
+    pub not_read: Vec<NotRead>,
 }
 
 /// The expected result of an input.
@@ -42,17 +68,19 @@ pub(crate) enum Expectation {
 /// A file that belongs to no case, and why.
 pub(crate) type NotRead = (PathBuf, String);
 
-/// Finds cases, and the files that belong to none, both in natural order: in folders, with all folders below, and
-/// single cases by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged
-/// once. An answer belongs to one input, by the first layout.
+/// Finds fixtures, and the files that belong to none, both in natural order: in folders, with all folders below, and
+/// single ones by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged
+/// once. An answer belongs to one input, by the first layout. `choose` says what knows the answer to an input.
 ///
 /// # Errors
 ///
-/// If a path or a folder below it cannot be read, a folder has no case, or a file is not an input.
-pub(crate) fn find_cases(
+/// If a path or a folder below it cannot be read, a folder has no case, or a file is not an input. An error in a single
+/// file is instead the result of judging that fixture.
+pub fn find_fixtures<'a>(
     paths: &[PathBuf],
     names: Option<&NamePattern>,
-) -> anyhow::Result<(Vec<CaseFiles>, Vec<NotRead>)> {
+    choose: impl Fn(&Path) -> Chosen<'a>,
+) -> anyhow::Result<Found<'a>> {
     let layouts = names.map_or_else(NamePattern::all, |names| vec![names.clone()]);
     let mut listed = Vec::new();
     for path in paths {
@@ -64,13 +92,20 @@ pub(crate) fn find_cases(
     for (from_root, file) in listed.iter().flat_map(|(_, files)| files) {
         rest.entry(from_root).or_insert(file);
     }
+    let fixture = |input: &PathBuf, expectation, layout| Fixture {
+        name: display_name(input),
+        chosen: choose(input),
+        layout,
+        input: input.clone(),
+        expectation,
+    };
     let (mut cases, mut answers) = (BTreeMap::new(), HashSet::new());
     for layout in &layouts {
         rest.retain(|&path, &mut file| {
             let found = layout.answer(path).filter(|_| !is_to_be_rejected(path));
             let found = found.filter(|(answer, _)| answers.insert(answer.clone()));
             let Some((answer, layout)) = found else { return true };
-            cases.insert(path, CaseFiles { input: file.clone(), expectation: Expectation::Answer(answer), layout });
+            cases.insert(path, fixture(file, Expectation::Answer(answer), layout));
             false
         });
     }
@@ -79,14 +114,13 @@ pub(crate) fn find_cases(
     rest.retain(|path, _| !answers.contains(*path));
     let mut not_read: Vec<NotRead> = Vec::new();
     for (path, file) in rest {
-        let input = file.clone();
         if let Some(layout) = layouts.iter().find_map(|layout| layout.without_answer(path)) {
             let (expectation, layout) = if is_to_be_rejected(path) {
                 (Expectation::Rejection, "an input to be rejected".to_owned())
             } else {
                 (Expectation::NoFile, layout)
             };
-            cases.insert(path, CaseFiles { input, expectation, layout });
+            cases.insert(path, fixture(file, expectation, layout));
             continue;
         }
         let reason = match layouts.iter().find_map(|layout| layout.input(path)) {
@@ -94,10 +128,10 @@ pub(crate) fn find_cases(
             Some(input) if input.is_file() => "its input has another answer",
             Some(_) => "named like an answer, but without an input",
         };
-        not_read.push((input, reason.to_owned()));
+        not_read.push((file.clone(), reason.to_owned()));
     }
     for (path, reason) in &mut not_read {
-        let is_beside = |case: &&CaseFiles| {
+        let is_beside = |case: &&Fixture<'_>| {
             case.expectation == Expectation::NoFile
                 && (case.input.parent(), case.input.file_stem()) == (path.parent(), path.file_stem())
         };
@@ -113,10 +147,10 @@ pub(crate) fn find_cases(
             return Err(no_case(path, &files, names));
         }
     }
-    let mut cases: Vec<CaseFiles> = cases.into_values().collect();
-    cases.sort_by_cached_key(|case| natural_key(&case.input));
+    let mut fixtures: Vec<Fixture<'a>> = cases.into_values().collect();
+    fixtures.sort_by_cached_key(|fixture| natural_key(&fixture.input));
     not_read.sort_by_cached_key(|(path, _)| natural_key(path));
-    Ok((cases, not_read))
+    Ok(Found { fixtures, not_read })
 }
 
 /// Whether an input lies in a folder of those that must be rejected.

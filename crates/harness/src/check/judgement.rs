@@ -5,8 +5,8 @@ use problem::{
     Comparison, Difference, Expected, Rejection, Text, Verdict, block, count_of, quote, visible_line, visible_lines,
 };
 
-use crate::answers::{Programs, Talk};
-use crate::candidate::{Candidate, Ending, Supervisor, Usage, in_mib};
+use crate::answers::Programs;
+use crate::candidate::{Candidate, Ending, Supervisor, Usage};
 use crate::clock::Clock;
 
 /// The result of judging one input.
@@ -135,8 +135,7 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
     let limit = expected.map_or(LONGEST_OUTPUT, Expected::longest_output);
     let (run, by_talk, transcript) = match interactive {
         Some(programs) => {
-            let Talk { run, judged, transcript } =
-                programs.talk(candidate, input, expected.unwrap_or(&Text(Vec::new())))?;
+            let (run, judged, transcript) = programs.talk(candidate, input, expected.unwrap_or(&Text(Vec::new())))?;
             (run, Some(judged), transcript)
         }
         None => (supervisor.run(candidate, input, limit).context("--against")?, None, Vec::new()),
@@ -147,7 +146,7 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
         (None, Some(expected)) => expected.judge(&run.stdout, comparison),
         (None, None) => Ok(()),
     };
-    let how = ending_in_words(run.ending, candidate);
+    let how = run.ending.in_words(candidate);
     let mut difference = None;
     let (verdict, message) = match run.ending {
         Ending::Exit(0) => match judged() {
@@ -179,75 +178,4 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
     let outputs = (is_shown && difference.is_none() && interactive.is_none())
         .then(|| [expected.map_or_else(Vec::new, Expected::answer), run.stdout]);
     Ok(Judgement { difference, outputs, transcript, stderr: run.stderr, ..Judgement::new(verdict, message, usage) })
-}
-
-/// How a program has ended.
-pub(crate) fn ending_in_words(ending: Ending, candidate: &Candidate) -> String {
-    match ending {
-        Ending::Exit(code) => exit_code(code),
-        Ending::Signal(number) => format!("ended by {}", signal(number)),
-        Ending::Suspended(number) => {
-            let by = match number {
-                // The first numbers are those on macOS.
-                17 | 19 => "it stopped itself (SIGSTOP)".to_owned(),
-                18 | 20 => "it stopped itself (SIGTSTP)".to_owned(),
-                number => format!("suspended by {}", signal(number)),
-            };
-            format!("{by}, and was ended at the time limit")
-        }
-        Ending::OutOfTime => format!("stopped after {} s", candidate.time_limit.as_secs_f64()),
-        Ending::OutOfMemory => format!("more than {} MiB of memory", in_mib(candidate.memory_limit.unwrap_or(0))),
-        Ending::TooMuchOutput => "stopped after too much output".to_owned(),
-    }
-}
-
-/// An exit code in words. Windows ends a program that has crashed with one of its error codes.
-fn exit_code(code: i32) -> String {
-    let error = code.cast_unsigned();
-    let meaning = match error {
-        0xC000_0005 => " (access violation)",
-        0xC000_001D => " (illegal instruction)",
-        0xC000_0094 => " (integer division by zero)",
-        0xC000_00FD => " (stack overflow)",
-        0xC000_0135 => " (a DLL is missing)",
-        0xC000_013A => " (ended by Ctrl-C)",
-        0xC000_0374 => " (heap corruption)",
-        0xC000_0409 => " (aborted)",
-        _ => "",
-    };
-    // A warning or an error of the system; programs end with small numbers.
-    if matches!(error >> 28, 0x8 | 0xC) {
-        format!("exit code 0x{error:08X}{meaning}")
-    } else {
-        format!("exit code {code}")
-    }
-}
-
-fn signal(number: i32) -> String {
-    let meaning = match number {
-        4 => " (illegal instruction)",
-        6 => " (aborted)",
-        8 => " (arithmetic error)",
-        9 => " (killed, perhaps because memory ran out)",
-        11 => " (segmentation fault)",
-        15 => " (terminated)",
-        21 => " (as it reads from the terminal)",
-        22 => " (as it writes to the terminal)",
-        _ => "",
-    };
-    format!("signal {number}{meaning}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn exit_codes_that_windows_gives_are_explained() {
-        assert_eq!(exit_code(-0x3FFF_FFFB), "exit code 0xC0000005 (access violation)");
-        assert_eq!(exit_code(-0x3FFF_FFFF), "exit code 0xC0000001");
-        assert_eq!(exit_code(-0x7FFF_FFFD), "exit code 0x80000003");
-        assert_eq!(exit_code(-1), "exit code -1");
-        assert_eq!(exit_code(3), "exit code 3");
-    }
 }

@@ -1,6 +1,5 @@
 //! Judging a program on the fixtures of folders.
 
-mod fixture;
 mod judgement;
 
 use std::fs;
@@ -8,16 +7,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use problem::{Comparison, Expected, Rejection, Verdict};
+use problem::{Comparison, Rejection, Verdict};
 
-pub(crate) use fixture::dialect_of;
-pub use fixture::{Chosen, Fixture, Found, choose_judge, find_fixtures};
 pub use judgement::Judgement;
-pub(crate) use judgement::{Trial, ending_in_words, judge_candidate};
+pub(crate) use judgement::{Trial, judge_candidate};
 
 use crate::answers::{Fault, judge_answer_file};
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
-use crate::cases::Expectation;
+use crate::cases::{Expectation, Fixture};
 use crate::clock::Clock;
 use crate::in_order::in_order;
 use crate::source::display_name;
@@ -41,7 +38,7 @@ pub struct CheckPlan<'a> {
 /// What is judged.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject<'a> {
-    /// Whoever knows the right answers: they are compared with the answer files.
+    /// The source of the right answers: they are compared with the answer files.
     Solver,
     /// Programs, which receive these inputs.
     Candidates(&'a [Candidate], Given),
@@ -127,75 +124,57 @@ pub fn check<'f, 'a>(
 /// Judges the subject on a fixture.
 fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<CaseOutcome> {
     let Fixture { chosen, expectation, .. } = fixture;
-    let timer = plan.clock.start();
-    let not_judged = |why| Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO)).into();
+    let (timer, no_time) = (plan.clock.start(), Usage::of_wall(Duration::ZERO));
     let at_fault = |why: String| match expectation {
         Expectation::NoFile => CaseOutcome::NotRead(format!("no answer file lies beside it, and {why}")),
-        _ => not_judged(why),
+        _ => Judgement::new(Verdict::InternalError, why, no_time).into(),
     };
     let (input, file) = match (read(&fixture.input), fixture.answer().map(read).transpose()) {
         (Ok(input), Ok(file)) => (input, file),
         (Err(why), _) | (_, Err(why)) => return Ok(at_fault(why)),
     };
-    match plan.subject {
-        Subject::Solver => {
-            let asked = chosen.answers.ask(&input, None)?;
-            let usage = Usage::of_wall(timer());
-            let expected = match asked {
-                Ok(_) if *expectation == Expectation::Rejection => {
-                    let message = "an invalid input was answered; it should be rejected".to_owned();
-                    return Ok(Judgement::new(Verdict::WrongAnswer, message, usage).into());
-                }
-                Err(Fault::Input(_)) if *expectation == Expectation::Rejection => {
-                    return Ok(Judgement::accepted(usage).into());
-                }
-                Ok(expected) => expected,
-                Err(Fault::Input(why)) => return Ok(at_fault(why)),
-                Err(fault) => return Ok(not_judged(fault.message().to_owned())),
-            };
-            let comparison = plan.comparison.unwrap_or(Comparison::Exact);
-            Ok(match file.map_or(Ok(()), |file| judge_answer_file(&*expected, &file, comparison)) {
-                Ok(()) => Judgement::accepted(usage),
-                Err(rejection) => {
-                    let how = if rejection.verdict == Verdict::InternalError {
-                        "the answer file is wrong"
-                    } else {
-                        "this solver and the answer file differ"
-                    };
-                    of_answer_file(rejection.verdict, how, *rejection, usage)
-                }
-            }
-            .into())
-        }
-        Subject::Candidates(candidates, given) => {
-            // Before it is solved, which may take long if it is beyond the limits.
-            if given == Given::AsTheJudgeDoes
-                && let Some(reason) = chosen.answers.why_not_given(&input)
-            {
-                return Ok(CaseOutcome::LeftOut(reason));
-            }
-            let expected: Box<dyn Expected> = match chosen.answers.ask(&input, file.as_deref())? {
-                Ok(expected) => expected,
-                Err(Fault::Input(why)) => return Ok(at_fault(why)),
-                Err(Fault::AnswerFile(rejection)) => {
-                    let (how, usage) = ("the answer file is wrong", Usage::of_wall(Duration::ZERO));
-                    return Ok(of_answer_file(Verdict::InternalError, how, *rejection, usage).into());
-                }
-                Err(fault) => return Ok(not_judged(fault.message().to_owned())),
-            };
-            let CheckPlan { supervisor, clock, comparison, .. } = *plan;
-            let (input, expected, interactive) = (&input[..], Some(&*expected), chosen.answers.interactive());
-            let judge = |candidate| {
-                judge_twice(&Trial { candidate, input, expected, interactive, comparison, supervisor, clock })
-            };
-            Ok(CaseOutcome::Judged(candidates.iter().map(judge).collect::<anyhow::Result<_>>()?))
-        }
+    // Before it is solved, which may take long if it is beyond the limits.
+    if let Subject::Candidates(_, Given::AsTheJudgeDoes) = plan.subject
+        && let Some(reason) = chosen.answers.why_not_given(&input)
+    {
+        return Ok(CaseOutcome::LeftOut(reason));
     }
+    let is_solver = matches!(plan.subject, Subject::Solver);
+    let must_be_rejected = *expectation == Expectation::Rejection;
+    let expected = match chosen.answers.ask(&input, file.as_deref().filter(|_| !is_solver)) {
+        Ok(expected) => expected,
+        Err(Fault::Input(_)) if must_be_rejected && is_solver => {
+            return Ok(Judgement::accepted(Usage::of_wall(timer())).into());
+        }
+        Err(Fault::Input(why)) => return Ok(at_fault(why)),
+        Err(Fault::AnswerFile(mut rejection)) => {
+            rejection.verdict = Verdict::InternalError;
+            return Ok(of_answer_file(*rejection, no_time).into());
+        }
+        Err(Fault::Fatal(error)) => return Err(error),
+        Err(fault) => return Ok(Judgement::new(Verdict::InternalError, fault.to_string(), no_time).into()),
+    };
+    let CheckPlan { supervisor, clock, comparison, .. } = *plan;
+    let Subject::Candidates(candidates, _) = plan.subject else {
+        let usage = Usage::of_wall(timer());
+        if must_be_rejected {
+            let message = "an invalid input was answered; it should be rejected".to_owned();
+            return Ok(Judgement::new(Verdict::WrongAnswer, message, usage).into());
+        }
+        let comparison = comparison.unwrap_or(Comparison::Exact);
+        let judged = file.map_or(Ok(()), |file| judge_answer_file(&*expected, &file, comparison));
+        return Ok(judged.map_or_else(|why| of_answer_file(*why, usage), |()| Judgement::accepted(usage)).into());
+    };
+    let (input, expected, interactive) = (&input[..], Some(&*expected), chosen.answers.interactive());
+    let judge =
+        |candidate| judge_twice(&Trial { candidate, input, expected, interactive, comparison, supervisor, clock });
+    Ok(CaseOutcome::Judged(candidates.iter().map(judge).collect::<anyhow::Result<_>>()?))
 }
 
-/// The judgement on an answer file, or by it on the solver: either may be wrong.
-fn of_answer_file(verdict: Verdict, how: &str, rejection: Rejection, usage: Usage) -> Judgement {
-    let Rejection { message, difference, .. } = rejection;
+/// The judgement on an answer file, or by it on the solver: unless the file is at fault, either may be wrong.
+fn of_answer_file(Rejection { verdict, message, difference }: Rejection, usage: Usage) -> Judgement {
+    let is_at_fault = verdict == Verdict::InternalError;
+    let how = if is_at_fault { "the answer file is wrong" } else { "this solver and the answer file differ" };
     let message = format!("{how}: {message}");
     Judgement { difference, is_about_answer_file: true, ..Judgement::new(verdict, message, usage) }
 }

@@ -8,8 +8,8 @@ use problem::{Problem, Verdict, count_of};
 
 use super::options::{Color, Running};
 use super::progress::Progress;
-use crate::cases::{Expectation, NamePattern};
-use crate::check::{self, CaseOutcome, CheckPlan, Chosen, Fixture, Found, Given, Subject, choose_judge};
+use crate::cases::{Chosen, Expectation, Fixture, Found, NamePattern, choose_judge, find_fixtures};
+use crate::check::{self, CaseOutcome, CheckPlan, Given, Subject};
 use crate::clock::Clock;
 use crate::interrupt::Session;
 use crate::output::{print_message, stdout, unless_closed};
@@ -160,7 +160,7 @@ impl CheckOptions {
         choose: impl Fn(&Path) -> Chosen<'a>,
         has_candidate: bool,
     ) -> anyhow::Result<(Vec<Fixture<'a>>, Omitted)> {
-        let Found { mut fixtures, not_read } = check::find_fixtures(&self.folders, self.names.as_ref(), choose)?;
+        let Found { mut fixtures, not_read } = find_fixtures(&self.folders, self.names.as_ref(), choose)?;
         let mut leave_out = |is_left_out: &dyn Fn(&Fixture<'_>) -> bool| {
             let all = fixtures.len();
             fixtures.retain(|fixture| !is_left_out(fixture));

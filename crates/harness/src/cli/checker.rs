@@ -11,7 +11,7 @@ use anyhow::{Context, bail, ensure};
 use problem::{Comparison, Expected, Problem, Rejection, Solved, Verdict, count_of};
 
 use crate::answers::{Style, judge_answer_file};
-use crate::check::dialect_of;
+use crate::cases::dialect_of;
 use crate::output::print_message;
 use crate::source::{Source, display_name, input_error, read_error};
 

@@ -10,7 +10,7 @@ use problem::{InputError, Layout, Problem, count_of, solve};
 
 use super::solve::error_in;
 use crate::answers::Style;
-use crate::check::dialect_of;
+use crate::cases::dialect_of;
 use crate::output::print_message;
 use crate::source::{Source, display_name, input_error};
 

@@ -18,7 +18,8 @@ use clap::ValueEnum;
 
 pub use self::model::Omitted;
 use self::model::{Entry, Summary, Tally};
-use crate::check::{CaseOutcome, Fixture};
+use crate::cases::Fixture;
+use crate::check::CaseOutcome;
 use crate::output::render;
 
 /// The format of a report, and a value of `--format`.

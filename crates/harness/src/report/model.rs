@@ -8,8 +8,8 @@ use problem::{Verdict, count_of};
 
 use super::Verbosity;
 use crate::candidate::Usage;
-use crate::cases::{Expectation, NotRead};
-use crate::check::{CaseOutcome, Fixture, Judgement};
+use crate::cases::{Expectation, Fixture, NotRead};
+use crate::check::{CaseOutcome, Judgement};
 use crate::source::display_name;
 
 /// What is said about one fixture.

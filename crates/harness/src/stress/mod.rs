@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::slice;
 use std::time::Duration;
 
-use problem::{Inputs, Verdict, block, count_of};
+use problem::{Expected, Inputs, Verdict, block, count_of};
 
 use crate::answers::{Answers, Fault};
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
@@ -121,19 +121,27 @@ fn lines_of(input: &[u8]) -> Vec<String> {
     lines[..EACH].iter().map(show).chain([left_out]).chain(lines[lines.len() - EACH..].iter().map(show)).collect()
 }
 
-/// A batch that was tried, or as many cases of it as were needed.
+/// A file on which the program was tried.
 struct Judged<T> {
     cases: Vec<T>,
     judgement: Judgement,
-    /// How many cases nobody could answer.
+    /// A right output, if one is known.
+    expected: Vec<u8>,
+    /// How many cases were judged without an answer.
     unanswered: usize,
+}
+
+impl<T> Judged<T> {
+    fn is_right(&self) -> bool {
+        self.judgement.verdict == Verdict::Accepted
+    }
 }
 
 /// How long to search for a smaller input: as long as for the first one, if that is limited, but not shorter than this.
 const SHRINK_TIME: Duration = Duration::from_secs(60);
 const LEAST_SHRINK_TIME: Duration = Duration::from_secs(10);
 
-/// What is said of an error that ended the search for a smaller input.
+/// The remark about an error that ended the search for a smaller input.
 fn ended_by(error: &anyhow::Error) -> String {
     if error.is::<AllStopped>() {
         "the search for a smaller input was interrupted; there may be one".to_owned()
@@ -148,8 +156,7 @@ impl<I: Inputs> Search<'_, I> {
     ///
     /// # Errors
     ///
-    /// If the program cannot be run at all, nobody could be asked for a right answer, or a run could not be judged, before
-    /// a difference was found.
+    /// If a program cannot be run at all, or a case has no right answer, before a difference was found.
     pub fn run(&self, mut progress: impl FnMut(usize, usize)) -> anyhow::Result<Outcome<I::Input>> {
         let supervisor = self.supervisor;
         let timer = self.clock.start();
@@ -160,39 +167,38 @@ impl<I: Inputs> Search<'_, I> {
             sequence.batches().take_while(|_| !supervisor.is_stopped()),
             |batch| self.judge_batch(batch),
             |batch, judged| match judged {
-                Ok(Ok(judged)) if judged.judgement.verdict == Verdict::Accepted => {
+                Ok(judged) if judged.is_right() => {
                     answered += batch.len();
                     unanswered += judged.unanswered;
                     slowest = slowest.max(judged.judgement.usage.wall);
                     progress(answered, count);
                     ControlFlow::Continue(())
                 }
-                Ok(Ok(judged)) => ControlFlow::Break(Ok((batch.len(), judged))),
-                Ok(Err(fault)) => ControlFlow::Break(Err(anyhow::anyhow!("{}", fault.message()))),
+                Ok(judged) => ControlFlow::Break(Ok((batch.len(), judged))),
                 // Another thread may have found something.
-                Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(Err(error)),
+                Err(Fault::Fatal(error)) if error.is::<AllStopped>() => ControlFlow::Continue(()),
+                Err(fault) => ControlFlow::Break(Err(fault)),
             },
         );
-        let (length, Judged { cases, judgement, .. }) = match failing {
-            Some(failing) => failing?,
-            None if supervisor.is_stopped() => return Ok(Outcome::Interrupted(answered)),
-            None => return Ok(Outcome::Agreement(Tried { unanswered, ..sequence.tried() })),
-        };
-        Ok(Outcome::Difference(Box::new(self.counterexample(cases, judgement, answered + length, slowest)?)))
+        match failing {
+            Some(failing) => {
+                let (length, judged) = failing?;
+                Ok(Outcome::Difference(Box::new(self.counterexample(judged, answered + length, slowest))))
+            }
+            None if supervisor.is_stopped() => Ok(Outcome::Interrupted(answered)),
+            None => Ok(Outcome::Agreement(Tried { unanswered, ..sequence.tried() })),
+        }
     }
 
-    /// What the program does wrong on this file, or nobody knows of it.
+    /// What is wrong on this file: with the program, or with the programs that know the answer.
     ///
     /// # Errors
     ///
-    /// If there is nothing, and as for [`run`](Self::run).
+    /// If nothing is, and as for [`run`](Self::run).
     pub fn start_from(&self, cases: &[I::Input]) -> anyhow::Result<Counterexample<I::Input>> {
         let judged = self.judge(self.candidate, cases)?;
-        let judgement = judged.map_err(|fault| anyhow::anyhow!("{}", fault.message()))?.judgement;
-        anyhow::ensure!(judgement.verdict != Verdict::Accepted, "the program is right on this input");
-        let slowest = self.candidate.time_limit;
-        self.counterexample(cases.to_vec(), judgement, 1, slowest)
+        anyhow::ensure!(!judged.is_right(), "the program is right on this input");
+        Ok(self.counterexample(judged, 1, self.candidate.time_limit))
     }
 
     /// The smallest input on which the program is wrong, starting from one that was found.
@@ -200,64 +206,73 @@ impl<I: Inputs> Search<'_, I> {
         self.smallest(&found).unwrap_or_else(|error| Counterexample { remarks: vec![ended_by(&error)], ..found })
     }
 
-    /// Runs the program on a batch. If nobody has an answer in time, each case is tried by itself, as one may be to
-    /// blame; what is too large is then tried apart from the rest.
-    fn judge_batch(&self, batch: &[I::Input]) -> anyhow::Result<Result<Judged<I::Input>, Fault>> {
+    /// Runs the program on a batch. If there is no answer in time, each case is tried by itself, as one may be to blame;
+    /// what is too large is then tried apart from the rest.
+    fn judge_batch(&self, batch: &[I::Input]) -> Result<Judged<I::Input>, Fault> {
         let (large, rest): (Vec<_>, Vec<_>) = batch.iter().cloned().partition(|case| self.is_too_large(case));
-        let mut last = None;
+        let mut groups = VecDeque::from([rest, large]);
+        groups.retain(|group| !group.is_empty());
         let mut unanswered = 0;
-        let mut groups: VecDeque<Vec<I::Input>> = [rest, large].into_iter().filter(|group| !group.is_empty()).collect();
-        while let Some(group) = groups.pop_front() {
-            match self.judge(self.candidate, &group)? {
+        loop {
+            let group = groups.pop_front().expect("a batch has a case");
+            match self.judge(self.candidate, &group) {
                 Err(Fault::Slow(_)) => groups.extend(group.into_iter().map(|case| vec![case])),
-                Err(fault) => return Ok(Err(fault)),
+                Err(fault) => return Err(fault),
                 Ok(judged) => {
                     unanswered += judged.unanswered;
-                    let is_wrong = judged.judgement.verdict != Verdict::Accepted;
-                    last = Some(Judged { unanswered, ..judged });
-                    if is_wrong {
-                        break;
+                    if !judged.is_right() || groups.is_empty() {
+                        return Ok(Judged { unanswered, ..judged });
                     }
                 }
             }
         }
-        Ok(Ok(last.expect("a batch has a case")))
     }
 
-    /// Runs a program on a file of these cases. If whoever knows the answer fails, the judgement is that.
+    /// Runs a program on a file of these cases. If a program that knows the answer fails, the judgement is that.
     ///
-    /// Where nobody has an answer in time, or would have one, only failures and limits count, unless there are several
-    /// cases or the input is the smallest.
-    fn judge(&self, candidate: &Candidate, cases: &[I::Input]) -> anyhow::Result<Result<Judged<I::Input>, Fault>> {
+    /// Where no answer comes in time, or would come, only failures and limits count, unless there are several cases or
+    /// the input is the smallest.
+    fn judge(&self, candidate: &Candidate, cases: &[I::Input]) -> Result<Judged<I::Input>, Fault> {
         let Self { inputs, answers, supervisor, clock, .. } = *self;
         let input = &inputs.bytes(cases)[..];
+        let judged =
+            |judgement, expected, unanswered| Judged { cases: cases.to_vec(), judgement, expected, unanswered };
         let not_judged = |why| {
             let judgement = Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO));
-            Ok(Ok(Judged { cases: cases.to_vec(), judgement, unanswered: 0 }))
+            Ok(judged(judgement, Vec::new(), 0))
         };
-        let asked =
-            if cases.iter().any(|case| self.is_too_large(case)) { None } else { Some(answers.ask(input, None)?) };
-        let mut unanswered = 0;
-        let expected = match asked {
-            Some(Ok(expected)) => Some(expected),
-            Some(Err(Fault::Helper(why))) => return not_judged(why),
-            Some(Err(Fault::Slow(why))) if self.is_smallest(input) => {
+        let is_too_large = cases.iter().any(|case| self.is_too_large(case));
+        let expected = match (!is_too_large).then(|| answers.ask(input, None)).transpose() {
+            Ok(expected) => expected,
+            Err(Fault::Helper(why)) => return not_judged(why),
+            Err(Fault::Slow(why)) if self.is_smallest(input) => {
                 return not_judged(format!("{why} on the smallest input"));
             }
-            Some(Err(Fault::Slow(_))) if cases.len() == 1 => {
+            Err(Fault::Slow(_)) if cases.len() == 1 => {
                 self.too_large.add(input);
-                unanswered = 1;
                 None
             }
-            Some(Err(fault)) => return Ok(Err(fault)),
-            None => {
-                unanswered = cases.len();
-                None
-            }
+            Err(fault) => return Err(fault),
         };
         let (expected, interactive) = (expected.as_deref(), answers.interactive());
         let trial = Trial { candidate, input, expected, interactive, comparison: None, supervisor, clock };
-        Ok(Ok(Judged { cases: cases.to_vec(), judgement: judge_candidate(&trial)?, unanswered }))
+        let judgement = judge_candidate(&trial)?;
+        let is_right = judgement.verdict == Verdict::Accepted;
+        let answer = expected.filter(|_| !is_right).map(Expected::answer).unwrap_or_default();
+        Ok(judged(judgement, answer, if expected.is_some() { 0 } else { cases.len() }))
+    }
+
+    /// The same, or nothing if a case is not legal or no answer comes in time.
+    ///
+    /// # Errors
+    ///
+    /// If a program cannot be run, and after an interrupt.
+    fn judge_if_legal(&self, candidate: &Candidate, cases: &[I::Input]) -> anyhow::Result<Option<Judged<I::Input>>> {
+        match self.judge(candidate, cases) {
+            Ok(judged) => Ok(Some(judged)),
+            Err(Fault::Fatal(error)) => Err(error),
+            Err(_) => Ok(None),
+        }
     }
 
     fn is_too_large(&self, case: &I::Input) -> bool {
@@ -269,31 +284,25 @@ impl<I: Inputs> Search<'_, I> {
         smallest.is_some_and(|(_, smallest)| self.inputs.bytes(&[smallest]) == input)
     }
 
-    /// The same, unless a run that is needed for it fails.
+    /// The same as [`shrink`](Self::shrink), unless a run that is needed for it fails.
     fn smallest(&self, found: &Counterexample<I::Input>) -> anyhow::Result<Counterexample<I::Input>> {
         // Every test on which a program hangs takes the whole time limit. Most of this time can be saved, as what takes
         // much longer than the right answers probably hangs.
         const MARGIN: Duration = Duration::from_millis(250);
-        let judge = |candidate: &Candidate, cases: &[I::Input]| {
-            anyhow::Ok(self.judge(candidate, cases)?.map(|judged| judged.judgement))
-        };
-        let is_right = |judged: &Result<Judgement, Fault>| {
-            judged.as_ref().is_ok_and(|judgement| judgement.verdict == Verdict::Accepted)
-        };
         let hangs = found.judgement.verdict == Verdict::TimeLimitExceeded;
         let limited = self.candidate.with_time_limit(20 * found.slowest + MARGIN);
         let quick = if hangs { &limited } else { self.candidate };
-        if is_right(&judge(quick, &found.cases)?) {
-            return Ok(Counterexample { remarks: vec![found.judgement.passed_again().to_owned()], ..found.clone() });
+        let is_right = |judged: &Option<Judged<I::Input>>| judged.as_ref().is_some_and(Judged::is_right);
+        let passed_again = || found.judgement.passed_again().to_owned();
+        if is_right(&self.judge_if_legal(quick, &found.cases)?) {
+            return Ok(Counterexample { remarks: vec![passed_again()], ..found.clone() });
         }
-        let mut smallest = self.shrink_cases(quick, found)?;
-        match judge(self.candidate, &smallest.cases) {
-            Ok(Ok(judgement)) if hangs && judgement.blames_program() => smallest.judgement = judgement,
+        let mut smallest = self.shrink_cases(quick, found);
+        match self.judge_if_legal(self.candidate, &smallest.cases) {
+            Ok(Some(judged)) if hangs && judged.judgement.blames_program() => smallest.judgement = judged.judgement,
             // It was only slow.
-            Ok(_) if hangs => smallest = self.shrink_cases(self.candidate, found)?,
-            Ok(judged) if is_right(&judged) => {
-                smallest.remarks.insert(0, found.judgement.passed_again().to_owned());
-            }
+            Ok(_) if hangs => smallest = self.shrink_cases(self.candidate, found),
+            Ok(judged) if is_right(&judged) => smallest.remarks.insert(0, passed_again()),
             Err(error) if hangs && smallest.input != found.input => {
                 let limit = limited.time_limit.as_secs_f64();
                 smallest.remarks = vec![format!("{}; this one was tried for {limit:.2} s only", ended_by(&error))];
@@ -307,11 +316,7 @@ impl<I: Inputs> Search<'_, I> {
     }
 
     /// Shrinks an input on which the program is wrong, under the time limit that it has.
-    fn shrink_cases(
-        &self,
-        candidate: &Candidate,
-        found: &Counterexample<I::Input>,
-    ) -> anyhow::Result<Counterexample<I::Input>> {
+    fn shrink_cases(&self, candidate: &Candidate, found: &Counterexample<I::Input>) -> Counterexample<I::Input> {
         let timer = self.clock.start();
         let time_limit = self.limits.time.map_or(SHRINK_TIME, |time| time.clamp(LEAST_SHRINK_TIME, SHRINK_TIME));
         let test = |cases: &[I::Input]| {
@@ -319,39 +324,28 @@ impl<I: Inputs> Search<'_, I> {
                 let limit = time_limit.as_secs();
                 return Err(format!("the search for a smaller input was stopped after {limit} s; there may be one"));
             }
-            let judged = self.judge(candidate, cases).map_err(|error| ended_by(&error))?;
-            // The program is right, or that could not be measured, or a case is not legal.
-            let is_same = |judgement: &Judgement| judgement.is_like(&found.judgement);
-            Ok(judged.ok().map(|judged| judged.judgement).filter(is_same))
+            let judged = self.judge_if_legal(candidate, cases).map_err(|error| ended_by(&error))?;
+            Ok(judged.filter(|judged| judged.judgement.is_like(&found.judgement)))
         };
         // In order of size, so that the first case that fails by itself is also the smallest.
-        let length = |case: &I::Input| self.inputs.bytes(std::slice::from_ref(case)).len();
+        let length = |case: &I::Input| self.inputs.bytes(slice::from_ref(case)).len();
         let mut sorted = found.cases.clone();
         sorted.sort_by_cached_key(length);
         // An error will come again.
         let failure = if found.cases.is_sorted_by_key(length) { None } else { test(&sorted).ok().flatten() };
-        let begun = match failure {
-            Some(failure) => (sorted, failure),
-            None => (found.cases.clone(), found.judgement.clone()),
-        };
-        let (cases, judgement, end) = shrink(self.inputs, begun, self.threads, test);
-        Ok(Counterexample {
-            remarks: Vec::from_iter(end),
-            ..self.counterexample(cases, judgement, found.tried, found.slowest)?
-        })
+        let begun = failure.unwrap_or_else(|| Judged {
+            cases: found.cases.clone(),
+            judgement: found.judgement.clone(),
+            expected: found.expected.clone(),
+            unanswered: 0,
+        });
+        let (judged, end) = shrink(self.inputs, begun, self.threads, test);
+        Counterexample { remarks: Vec::from_iter(end), ..self.counterexample(judged, found.tried, found.slowest) }
     }
 
-    fn counterexample(
-        &self,
-        cases: Vec<I::Input>,
-        judgement: Judgement,
-        tried: usize,
-        slowest: Duration,
-    ) -> anyhow::Result<Counterexample<I::Input>> {
+    fn counterexample(&self, judged: Judged<I::Input>, tried: usize, slowest: Duration) -> Counterexample<I::Input> {
+        let Judged { cases, judgement, expected, .. } = judged;
         let input = self.inputs.bytes(&cases);
-        let is_known = !cases.iter().any(|case| self.is_too_large(case));
-        let expected = if is_known { self.answers.ask(&input, None)?.ok() } else { None };
-        let expected = expected.map(|expected| expected.answer()).unwrap_or_default();
-        Ok(Counterexample { cases, input, expected, judgement, tried, slowest, is_certain: true, remarks: Vec::new() })
+        Counterexample { cases, input, expected, judgement, tried, slowest, is_certain: true, remarks: Vec::new() }
     }
 }

@@ -4,56 +4,45 @@ use std::ops::{ControlFlow, Range};
 
 use problem::Inputs;
 
+use super::Judged;
 use crate::in_order::in_order;
 
-/// Shrinks a list of cases that fails: takes the first smaller list that fails too, until none does. Returns the list,
-/// its failure, and the error of `test` that has ended the search early, if one has.
+/// Shrinks a list of cases that fails: takes the first smaller list that fails too, until none does. Returns it, and
+/// the error of `test` that has ended the search early, if one has.
 ///
 /// Smaller are first the lists without a chunk of cases, from halves down to single cases, then those in which one case
-/// is replaced by a [smaller](Inputs::smaller) one. `test` returns the failure of a list, or nothing if it passes; up to `threads`
-/// calls run at a time. The result depends only on these two.
+/// is replaced by a [smaller](Inputs::smaller) one. `test` returns the failure of a list, or nothing if it passes; up to
+/// `threads` calls run at a time. The result depends only on these two.
 ///
 /// The remaining cases keep their order. Of several cases that fail by themselves, the first remains.
-pub(super) fn shrink<I: Inputs, F: Send, E: Send>(
+pub(super) fn shrink<I: Inputs, E: Send>(
     inputs: &I,
-    (mut cases, mut failure): (Vec<I::Input>, F),
+    mut failing: Judged<I::Input>,
     threads: usize,
-    test: impl Fn(&[I::Input]) -> Result<Option<F>, E> + Sync,
-) -> (Vec<I::Input>, F, Option<E>) {
+    test: impl Fn(&[I::Input]) -> Result<Option<Judged<I::Input>>, E> + Sync,
+) -> (Judged<I::Input>, Option<E>) {
     // After a step has been taken, those before it have just passed for a list that is hardly different, so they are
-    // tried again only at the end. Chunks of a shorter list are other ones, unless they are as long as the one that was
-    // left out.
+    // tried again only at the end.
     let mut passed = 0;
     loop {
-        let smaller = steps(inputs, &cases)
-            .skip(passed)
-            .map(|(replaced, case)| [&cases[..replaced.start], case.as_slice(), &cases[replaced.end..]].concat());
+        let smaller = steps(inputs, &failing.cases).enumerate().skip(passed).map(|(number, (replaced, case))| {
+            (number, [&failing.cases[..replaced.start], case.as_slice(), &failing.cases[replaced.end..]].concat())
+        });
         let found = in_order(
             threads,
-            smaller.enumerate(),
+            smaller,
             |(_, smaller)| test(smaller),
-            |(number, smaller), result| match result {
-                Ok(Some(failure)) => ControlFlow::Break(Ok((number, smaller, failure))),
+            |(number, _), result| match result {
+                Ok(Some(smaller)) => ControlFlow::Break(Ok((number, smaller))),
                 Ok(None) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(Err(error)),
             },
         );
         match found {
-            Some(Ok((number, smaller, its_failure))) => {
-                passed = match steps(inputs, &cases).nth(passed + number) {
-                    Some((left_out, None)) => {
-                        let is_passed = |(chunk, case): &(Range<usize>, Option<I::Input>)| {
-                            case.is_none() && (chunk.len(), chunk.end) > (left_out.len(), left_out.start)
-                        };
-                        steps(inputs, &smaller).take_while(is_passed).count()
-                    }
-                    _ => passed + number,
-                };
-                (cases, failure) = (smaller, its_failure);
-            }
-            Some(Err(error)) => return (cases, failure, Some(error)),
+            Some(Ok(found)) => (passed, failing) = found,
+            Some(Err(error)) => return (failing, Some(error)),
             None if passed > 0 => passed = 0,
-            None => return (cases, failure, None),
+            None => return (failing, None),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Inputs that are too large for whoever knows the answers.
+//! Inputs that are too large for the program that knows the answers.
 
 use std::sync::{Mutex, PoisonError};
 
-/// The inputs for which nobody had an answer in time.
+/// The inputs for which no answer came in time.
 #[derive(Debug, Default)]
 pub struct TooLarge(Mutex<Vec<[usize; 2]>>);
 

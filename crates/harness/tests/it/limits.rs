@@ -124,7 +124,7 @@ fn judge_stopped(script_: &str) -> Judgement {
 
 #[test]
 fn a_program_that_a_signal_has_stopped_is_not_slow() {
-    let message = "it stopped itself (SIGSTOP), and was ended at the time limit";
+    let message = "suspended by signal 19 (SIGSTOP), and was ended at the time limit";
     assert_judged(&judge_stopped("kill -STOP $$"), Verdict::RuntimeError, message);
     for (signal, number, why) in
         [("TTIN", 21, "as it reads from the terminal"), ("TTOU", 22, "as it writes to the terminal")]

@@ -26,10 +26,10 @@ impl<'a> Validators<'a> {
     /// Why one of them rejects an input.
     fn why_invalid(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
         for validator in &self.programs {
-            let ran = validator.run(self.supervisor, [], input)?.map_err(|fault| anyhow!("{}", fault.message()))?;
-            if ran.code != 0 && ran.code != 42 {
-                let said = String::from_utf8_lossy(&ran.stderr).lines().next().unwrap_or_default().to_owned();
-                return Ok(Some(format!("exit code {}; {said}", ran.code)));
+            let (code, run) = validator.run(self.supervisor, [], input)?;
+            if code != 0 && code != 42 {
+                let said = String::from_utf8_lossy(&run.stderr).lines().next().unwrap_or_default().to_owned();
+                return Ok(Some(format!("exit code {code}; {said}")));
             }
         }
         Ok(None)
@@ -120,8 +120,8 @@ impl Generated<'_> {
         let command = self.generator.replace("{seed}", &seed.to_string()).replace("{size}", &size.to_string());
         let program = Candidate::parse(&command, self.time_limit).map_err(|error| anyhow!("--generate: {error}"))?;
         let generator = Helper { option: "--generate", name: "the generator", program };
-        let input = generator.output(self.validators.supervisor, [], b"")?;
-        let input = input.map_err(|fault| anyhow!("--generate {command}: {}", fault.message()))?;
+        let input = generator.output(self.validators.supervisor, [], b"");
+        let input = input.map_err(|fault| anyhow!("--generate {command}: {fault}"))?;
         if let Some(why) = self.validators.why_invalid(&input)? {
             bail!("--generate {command}: the validator rejects what it printed: {why}");
         }

@@ -174,7 +174,7 @@ fn rules<'a>(programs: &'a Programs<'a>, built: &Built, arguments: &[String]) ->
 struct ByReference<'a>(&'a dyn Answers);
 
 impl Answers for ByReference<'_> {
-    fn ask(&self, input: &[u8], file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>> {
+    fn ask(&self, input: &[u8], file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
         self.0.ask(input, file)
     }
 

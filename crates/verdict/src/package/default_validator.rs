@@ -52,11 +52,9 @@ impl<'a> DefaultValidator<'a> {
 }
 
 impl Answers for DefaultValidator<'_> {
-    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>> {
+    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
         let expected = self.answers.ask(input, answer_file)?;
-        Ok(expected.map(|expected| {
-            Box::new(Ruled { rules: self.rules.clone(), answer: Text(expected.answer()) }) as Box<dyn Expected>
-        }))
+        Ok(Box::new(Ruled { rules: self.rules.clone(), answer: Text(expected.answer()) }))
     }
 }
 

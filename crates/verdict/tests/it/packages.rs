@@ -184,8 +184,8 @@ fn groups_are_nested_and_have_arguments() {
 struct Echo;
 
 impl Answers for Echo {
-    fn ask(&self, input: &[u8], _: Option<&[u8]>) -> anyhow::Result<Result<Box<dyn Expected + '_>, Fault>> {
-        Ok(Ok(Box::new(Text(input.to_owned()))))
+    fn ask(&self, input: &[u8], _: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
+        Ok(Box::new(Text(input.to_owned())))
     }
 }
 
@@ -210,8 +210,7 @@ fn the_default_validator_compares_as_its_arguments_say() {
         ("float_tolerance 1e-3", "1.0 2.0", "1.0", WrongAnswer),
     ] {
         let validator = validator(arguments).expect("arguments");
-        let judged =
-            validator.ask(answer.as_bytes(), None).expect("an answer").expect("one").judge(output.as_bytes(), None);
+        let judged = validator.ask(answer.as_bytes(), None).expect("an answer").judge(output.as_bytes(), None);
         let verdict = judged.map_or_else(|rejection| rejection.verdict, |()| Accepted);
         assert_eq!(verdict, expected, "{arguments:?} {answer:?} {output:?}");
     }

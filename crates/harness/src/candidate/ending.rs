@@ -1,0 +1,88 @@
+//! How a program has ended, and what is said of it.
+
+use super::{Candidate, in_mib};
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It exited with this code.
+    Exit(i32),
+    /// This signal ended it, which the harness did not send.
+    Signal(i32),
+    /// It was killed at its time limit, or ended after it.
+    OutOfTime,
+    /// It took more than its memory limit. It was killed, or had ended.
+    OutOfMemory,
+    /// It was killed at its time limit, and this signal, such as one from the terminal, had suspended it.
+    Suspended(i32),
+    /// It was killed because it wrote too much.
+    TooMuchOutput,
+}
+
+impl Ending {
+    /// How this candidate ended.
+    pub(crate) fn in_words(self, candidate: &Candidate) -> String {
+        match self {
+            Self::Exit(code) => exit_code(code),
+            Self::Signal(number) => format!("ended by {}", signal(number)),
+            Self::Suspended(number) => format!("suspended by {}, and was ended at the time limit", signal(number)),
+            Self::OutOfTime => format!("stopped after {} s", candidate.time_limit.as_secs_f64()),
+            Self::OutOfMemory => format!("more than {} MiB of memory", in_mib(candidate.memory_limit.unwrap_or(0))),
+            Self::TooMuchOutput => "stopped after too much output".to_owned(),
+        }
+    }
+}
+
+/// An exit code in words. Windows ends a program that has crashed with one of its error codes.
+fn exit_code(code: i32) -> String {
+    let error = code.cast_unsigned();
+    let meaning = match error {
+        0xC000_0005 => " (access violation)",
+        0xC000_001D => " (illegal instruction)",
+        0xC000_0094 => " (integer division by zero)",
+        0xC000_00FD => " (stack overflow)",
+        0xC000_0135 => " (a DLL is missing)",
+        0xC000_013A => " (ended by Ctrl-C)",
+        0xC000_0374 => " (heap corruption)",
+        0xC000_0409 => " (aborted)",
+        _ => "",
+    };
+    // A warning or an error of the system; programs end with small numbers.
+    if matches!(error >> 28, 0x8 | 0xC) {
+        format!("exit code 0x{error:08X}{meaning}")
+    } else {
+        format!("exit code {code}")
+    }
+}
+
+fn signal(number: i32) -> String {
+    let meaning = match number {
+        4 => " (illegal instruction)",
+        6 => " (aborted)",
+        8 => " (arithmetic error)",
+        9 => " (killed, perhaps because memory ran out)",
+        11 => " (segmentation fault)",
+        15 => " (terminated)",
+        // The first numbers are those on macOS.
+        17 | 19 => " (SIGSTOP)",
+        18 | 20 => " (SIGTSTP)",
+        21 => " (as it reads from the terminal)",
+        22 => " (as it writes to the terminal)",
+        _ => "",
+    };
+    format!("signal {number}{meaning}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_codes_that_windows_gives_are_explained() {
+        assert_eq!(exit_code(-0x3FFF_FFFB), "exit code 0xC0000005 (access violation)");
+        assert_eq!(exit_code(-0x3FFF_FFFF), "exit code 0xC0000001");
+        assert_eq!(exit_code(-0x7FFF_FFFD), "exit code 0x80000003");
+        assert_eq!(exit_code(-1), "exit code -1");
+        assert_eq!(exit_code(3), "exit code 3");
+    }
+}

@@ -1,0 +1,44 @@
+//! What knows the right answer to a case: by default the judge that its folder names.
+
+use std::fs;
+use std::path::Path;
+
+use problem::{Dialect, Problem};
+
+use crate::answers::Answers;
+use crate::source::display_name;
+
+/// What knows the right answers to a case, and why this is asked.
+#[derive(Clone, Debug)]
+pub struct Chosen<'a> {
+    /// The source of the right answers.
+    pub answers: &'a dyn Answers,
+    /// Their name in reports, such as the judge's.
+    pub name: String,
+    /// Why it is this one.
+    pub reason: String,
+}
+
+/// The judge of an input: the one that was chosen, else the one that the nearest folder above names, in the path as given
+/// or else without links, else the default one.
+pub fn choose_judge<P: Problem>(by_option: Option<&'static Dialect<P>>, input: &Path) -> Chosen<'static> {
+    let by_folder = || {
+        let canonical = fs::canonicalize(input).unwrap_or_default();
+        let folders = [input, &canonical].map(|path| path.ancestors().skip(1).filter_map(Path::file_name));
+        folders.into_iter().flatten().find_map(|name| Some((P::dialect(name.to_str()?)?, display_name(name))))
+    };
+    let (dialect, reason) = match by_option {
+        Some(dialect) => (dialect, "by --judge".to_owned()),
+        None => match by_folder() {
+            Some((dialect, name)) => (dialect, format!("by the folder {name}")),
+            None => (&P::DIALECTS[0], "by default".to_owned()),
+        },
+    };
+    Chosen { answers: dialect, name: dialect.name.to_owned(), reason }
+}
+
+/// The dialect of that judge.
+pub(crate) fn dialect_of<P: Problem>(by_option: Option<&str>, input: &Path) -> &'static Dialect<P> {
+    let chosen = choose_judge::<P>(by_option.and_then(P::dialect), input);
+    P::dialect(&chosen.name).expect("the name of a dialect")
+}
