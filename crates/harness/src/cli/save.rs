@@ -15,17 +15,19 @@ use crate::stress::Counterexample;
 /// is `NN-stress-unshrunk.in` and `NN-stress-unshrunk.out`.
 pub(super) struct PairFolder {
     folder: PathBuf,
+    /// How the names of answer files end.
+    answer_ending: &'static str,
     /// The input that has been saved and will be shrunk, and its answer.
     unshrunk: Vec<PathBuf>,
 }
 
 impl PairFolder {
     /// Makes the folder if it is not there, and finds out whether it can be written.
-    pub(super) fn make(folder: PathBuf) -> anyhow::Result<Self> {
+    pub(super) fn make(folder: PathBuf, answer_ending: &'static str) -> anyhow::Result<Self> {
         let context = |what| format!("{}: the folder cannot be {what}; name another one", context(&folder));
         fs::create_dir_all(&folder).with_context(|| context("made"))?;
         tempfile::tempfile_in(&folder).with_context(|| context("written to"))?;
-        Ok(Self { folder, unshrunk: Vec::new() })
+        Ok(Self { folder, answer_ending, unshrunk: Vec::new() })
     }
 
     /// Saves what has been found and will be shrunk. Returns what to say about it.
@@ -65,17 +67,24 @@ impl PairFolder {
         let names: Vec<_> = others.iter().filter_map(|path| path.file_name()).map(display_name).collect();
         let mut stems = (1..).map(|number| format!("{number:02}-stress"));
         let stem = stems.find(|stem| !names.iter().any(|name| name.starts_with(stem))).expect("some number is free");
-        let pair = ["in", "out"].map(|ending| self.folder.join(format!("{stem}{suffix}.{ending}")));
-        match self.write_pair(&pair, [&found.input, &found.expected]) {
-            Ok(()) => Ok((format!("saved as {}", display_name(&pair[0])), pair.to_vec())),
+        let file = |ending: &str| self.folder.join(format!("{stem}{suffix}.{ending}"));
+        let input = (file("in"), &found.input[..]);
+        let answer = found.expected.as_ref().map(|answer| (file(self.answer_ending), &answer[..]));
+        let (what, paths): (_, Vec<_>) = match &answer {
+            Some((path, _)) => ("saved as", vec![input.0.clone(), path.clone()]),
+            None => ("saved without an answer, which nobody knows, as", vec![input.0.clone()]),
+        };
+        match self.write(&input, answer.as_ref()) {
+            Ok(()) => Ok((format!("{what} {}", display_name(&input.0)), paths)),
             // Somebody else has taken the number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.save(suffix, found),
-            Err(error) => Err(error).context(context(&pair[0])),
+            Err(error) => Err(error).context(context(&paths[0])),
         }
     }
 
-    /// Writes a pair, or neither file. Both are complete before either gets its name, which has to be free.
-    fn write_pair(&self, [input, answer]: &[PathBuf; 2], texts: [&[u8]; 2]) -> io::Result<()> {
+    /// Writes an input, perhaps with its answer, or neither file. Both are complete before either gets its name, which has
+    /// to be free.
+    fn write(&self, (input, text): &(PathBuf, &[u8]), answer: Option<&(PathBuf, &[u8])>) -> io::Result<()> {
         let write = |text| {
             // `File` gives it the permissions of other files, and its errors do not name a path that nobody has given.
             let create = |path: &Path| File::create_new(path);
@@ -85,11 +94,13 @@ impl PairFolder {
             file.as_file().sync_all()?;
             Ok::<_, io::Error>(file)
         };
-        let [whole_input, whole_answer] = texts.map(write);
-        let (whole_input, whole_answer) = (whole_input?, whole_answer?);
+        let whole_input = write(text)?;
+        let whole_answer = answer.map(|(path, text)| Ok::<_, io::Error>((path, write(text)?))).transpose()?;
         whole_input.persist_noclobber(input)?;
-        // The input would be without its answer, or with that of another one.
-        whole_answer.persist_noclobber(answer).inspect_err(|_| drop(fs::remove_file(input)))?;
+        if let Some((path, answer)) = whole_answer {
+            // The input would be without its answer, or with that of another one.
+            answer.persist_noclobber(path).inspect_err(|_| drop(fs::remove_file(input)))?;
+        }
         Ok(())
     }
 }

@@ -51,9 +51,12 @@ pub struct StressOptions {
     /// How programs run.
     pub running: Running,
     /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out below DIR; while a smaller
-    /// one is looked for, as NN-stress-unshrunk.in and .out
+    /// one is looked for, as NN-stress-unshrunk.in and .out [default: the current folder]
     #[arg(long, value_name = "DIR")]
-    save: Option<PathBuf>,
+    #[expect(clippy::option_option, reason = "so clap knows that the folder may be left out")]
+    save: Option<Option<PathBuf>>,
+    #[arg(skip = "out")]
+    answer_ending: &'static str,
     #[command(flatten)]
     color: Color,
 }
@@ -67,7 +70,7 @@ impl Stress {
         let unit = dialect.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         warn_of_limits(P::NAME, &dialect.format.sizes(), largest, unit);
-        self.options.save = self.options.save.map(|folder| folder.join(dialect.name));
+        self.options.save = self.options.save.map(|folder| Some(folder.unwrap_or_default().join(dialect.name)));
         self.options.run(
             &Session::listen(),
             P::NAME,
@@ -79,6 +82,13 @@ impl Stress {
 }
 
 impl StressOptions {
+    /// Makes this the folder of `--save` if it is given without one, and this the ending of the names of answers.
+    #[must_use]
+    pub fn saving_in(mut self, folder: PathBuf, answer_ending: &'static str) -> Self {
+        self.save = self.save.map(|named| named.or(Some(folder)));
+        Self { answer_ending, ..self }
+    }
+
     /// Runs the command of this program, with these inputs and whoever knows the answers. With `from`, the inputs of a
     /// file on which the programs are wrong, only smaller ones are looked for.
     ///
@@ -114,7 +124,8 @@ impl StressOptions {
         candidates: &[(String, Candidate)],
     ) -> anyhow::Result<Vec<u8>> {
         // Made before the search, so that nothing found can be lost for lack of a folder.
-        let make = |_| self.save.clone().map(PairFolder::make).transpose();
+        let save = self.save.map(|folder| folder.unwrap_or_else(|| ".".into()));
+        let make = |_| save.clone().map(|folder| PairFolder::make(folder, self.answer_ending)).transpose();
         let folders = candidates.iter().map(make).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = self.seed.unwrap_or_else(startup::random_seed);
         print_message(program, format_args!("seed {seed}"));
@@ -148,7 +159,8 @@ impl StressOptions {
                     }
                     let found = search.shrink(*found);
                     let code = if found.judgement.verdict == Verdict::InternalError { 2 } else { 1 };
-                    (found.to_text(), code, folder.as_mut().map(|folder| folder.save_shrunk(&found)))
+                    let again = if self.seed.is_none() { again(seed) } else { String::new() };
+                    (found.to_text() + &again, code, folder.as_mut().map(|folder| folder.save_shrunk(&found)))
                 }
             };
             // What was found is shown before a failure to save it, which does not change that a difference was found.
@@ -167,6 +179,13 @@ impl StressOptions {
         }
         Ok(codes)
     }
+}
+
+/// The command that repeats this search, in a line.
+fn again(seed: u64) -> String {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let command = shlex::try_join(words.iter().map(String::as_str)).expect("an argument has no NUL");
+    format!("again: {command} --seed {seed}\n")
 }
 
 /// What was tried, if all answers were right.

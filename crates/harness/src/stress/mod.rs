@@ -65,8 +65,8 @@ pub struct Counterexample<T> {
     pub cases: Vec<T>,
     /// The file itself.
     pub input: Vec<u8>,
-    /// The right output.
-    pub expected: Vec<u8>,
+    /// The right output, if somebody knows it.
+    pub expected: Option<Vec<u8>>,
     /// What the program did wrong.
     pub judgement: Judgement,
     /// How many cases had been tried when the program was first wrong.
@@ -126,7 +126,7 @@ struct Judged<T> {
     cases: Vec<T>,
     judgement: Judgement,
     /// A right output, if one is known.
-    expected: Vec<u8>,
+    expected: Option<Vec<u8>>,
     /// How many cases were judged without an answer.
     unanswered: usize,
 }
@@ -239,7 +239,7 @@ impl<I: Inputs> Search<'_, I> {
             |judgement, expected, unanswered| Judged { cases: cases.to_vec(), judgement, expected, unanswered };
         let not_judged = |why| {
             let judgement = Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO));
-            Ok(judged(judgement, Vec::new(), 0))
+            Ok(judged(judgement, None, 0))
         };
         let is_too_large = cases.iter().any(|case| self.is_too_large(case));
         let expected = match (!is_too_large).then(|| answers.ask(input, None)).transpose() {
@@ -257,8 +257,9 @@ impl<I: Inputs> Search<'_, I> {
         let (expected, interactive) = (expected.as_deref(), answers.interactive());
         let trial = Trial { candidate, input, expected, interactive, comparison: None, supervisor, clock };
         let judgement = judge_candidate(&trial)?;
-        let is_right = judgement.verdict == Verdict::Accepted;
-        let answer = expected.filter(|_| !is_right).map(Expected::answer).unwrap_or_default();
+        // What is right is needed only where the program is wrong, and not known where a judge is.
+        let is_needed = !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
+        let answer = expected.filter(|_| is_needed).map(Expected::answer);
         Ok(judged(judgement, answer, if expected.is_some() { 0 } else { cases.len() }))
     }
 

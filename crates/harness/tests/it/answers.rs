@@ -60,7 +60,8 @@ fn an_answering_program_is_right_unless_it_fails() {
         ("8\n", SUM, "echo 8", "IE the answer file is wrong: line 1, column 1: expected '7', got '8'"),
         ("", "echo x >&2; exit 3", SUM, "IE the answering program failed: exit code 3; stderr: x"),
         ("", "kill -SEGV $$", SUM, "IE the answering program failed: ended by signal 11 (segmentation fault)"),
-        ("", "true", SUM, "IE the answering program printed nothing"),
+        ("", "true", "true", "AC"),
+        ("", "true", "echo 7", "WA line 1, column 1: the output continues after the last answer"),
         ("", "sleep 100", SUM, "IE the answering program was stopped after 0.3 s"),
     ] {
         let judgement = judge(answer_file, script, |programs| {

@@ -74,7 +74,8 @@ fn a_peak_counts_unless_it_may_be_that_of_this_process() {
     let small = limited(RIGHT);
     assert_judged(&small, Verdict::Accepted, "");
     if cfg!(target_os = "linux") {
-        assert_eq!(small.usage.peak_memory, None);
+        // Nothing, unless the shell ran long enough to be seen.
+        assert!(small.usage.peak_memory.is_none_or(|peak| peak < 100 * MIB), "{small:?}");
     }
     assert_judged(&limited(&large), Verdict::MemoryLimitExceeded, "more than 100 MiB of memory");
     assert_eq!(held.len(), 300 << 20);

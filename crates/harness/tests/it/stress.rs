@@ -108,7 +108,10 @@ fn the_smallest_failing_case_of_a_batch_is_found() {
     for threads in [1, 2, 5] {
         let wrong = found(|search| search.threads = threads, r#"/bc.a/ { print "NONE\n"; next }"#);
         assert_eq!((wrong.cases, wrong.input.as_slice()), (vec![b"bcaa".to_vec()], &b"1\nbcaa\n"[..]));
-        assert_eq!((wrong.expected.as_slice(), wrong.judgement.verdict), (&b"YES\ncbaa\n"[..], Verdict::WrongAnswer));
+        assert_eq!(
+            (wrong.expected.as_deref(), wrong.judgement.verdict),
+            (Some(&b"YES\ncbaa\n"[..]), Verdict::WrongAnswer)
+        );
         // 39 shorter words, 27 words on `a` and 18 from `baaa` to `bbcc` come before it, so it is in the second batch
         // of 50.
         assert_eq!((wrong.tried, wrong.remarks.len()), (100, 0));

@@ -65,8 +65,8 @@ impl Difference {
     pub fn location(&self) -> String {
         let Self { case, cases, place: Place { line, column }, .. } = self;
         let case = match (case, cases) {
+            (_, 1) => String::new(),
             _ if case > cases => format!("after case {cases}, "),
-            (1, 1) => String::new(),
             _ => format!("case {case} of {cases}, "),
         };
         format!("{case}line {line}, column {column}")

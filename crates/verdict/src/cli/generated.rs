@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use harness::{Candidate, Helper, Supervisor};
 use problem::Inputs;
 
@@ -122,6 +122,7 @@ impl Generated<'_> {
         let generator = Helper { option: "--generate", name: "the generator", program };
         let input = generator.output(self.validators.supervisor, [], b"");
         let input = input.map_err(|fault| anyhow!("--generate {command}: {fault}"))?;
+        ensure!(!input.is_empty(), "--generate {command}: the generator printed nothing");
         if let Some(why) = self.validators.why_invalid(&input)? {
             bail!("--generate {command}: the validator rejects what it printed: {why}");
         }

@@ -103,6 +103,8 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
         (submission.name.clone(), candidate)
     };
     let candidates: Vec<_> = tried.map(candidate).collect();
+    let options = options.saving_in(package.folder_for_new_inputs(), "ans");
+    let options = options.saving_in(package.folder_for_new_inputs(), "ans");
     let codes = options.run_each(&session, NAME, &inputs, &*answers, None, &candidates)?;
     let accepted = candidates.len() - built.expected_to_fail.len();
     let codes = inputs.validators.conclude(codes)?;

@@ -11,6 +11,7 @@
 
 mod by_size;
 mod descriptions;
+mod finds;
 mod packages;
 mod problems;
 mod random;

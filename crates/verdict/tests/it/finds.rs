@@ -1,0 +1,61 @@
+//! What `stress` says and saves of what it finds, on the command line.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use testkit::TemporaryFolder;
+
+/// A shell's script as an option of `verdict`.
+fn script(text: &str) -> String {
+    format!("sh -c {}", shlex::try_quote(text).expect("no NUL"))
+}
+
+/// The exit code of `verdict stress` in a folder, and what it prints.
+fn stress(folder: &TemporaryFolder, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
+    verdict.arg("stress").args(arguments).current_dir(folder.root()).stdin(Stdio::null());
+    let output = verdict.output().expect("the program starts");
+    (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+}
+
+#[test]
+fn the_command_that_is_printed_repeats_a_find() {
+    let folder = TemporaryFolder::default();
+    let wrong = script("read n; [ $n -lt 700 ] && echo $n");
+    let (code, found) = stress(&folder, &["--against", &wrong, "--answer", "cat", "--input", "n: 0..1e9"]);
+    let (_, again) = found.split_once("\nagain: ").expect("a command");
+    assert_eq!(code, Some(1), "{found}");
+    let words = shlex::split(again).expect("a command");
+    let arguments: Vec<&str> = words[2..].iter().map(String::as_str).collect();
+    let (code, repeated) = stress(&folder, &arguments);
+    assert_eq!((code, repeated.as_str()), (Some(1), found.split_once("again: ").expect("it is there").0));
+}
+
+#[test]
+fn an_input_is_saved_without_an_answer_that_nobody_knows() {
+    let (folder, answer) = (TemporaryFolder::default(), script("read n; [ $n -lt 3 ] && echo $n"));
+    let (code, found) = stress(&folder, &["--save", "--against", "cat", "--answer", &answer, "--input", "n: 0..9"]);
+    assert_eq!(code, Some(2), "{found}");
+    assert!(found.contains("saved without an answer, which nobody knows, as ./01-stress.in\n"), "{found}");
+    let names: Vec<_> =
+        fs::read_dir(folder.root()).expect("a folder").map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["01-stress.in"]);
+}
+
+#[test]
+fn what_is_found_becomes_secret_data_of_the_package() {
+    let echo = "print(input())";
+    let folder = TemporaryFolder::with(&[
+        ("problem.yaml", "name: Echo"),
+        ("input_format", "n: 0..1e9"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("submissions/accepted/right.py", echo),
+        ("submissions/wrong_answer/wrong.py", "n = int(input())\nprint(n if n < 7 else 0)"),
+    ]);
+    let (code, found) = stress(&folder, &["--save", "--cases", "200", "--package", "."]);
+    assert_eq!(code, Some(0), "{found}");
+    assert!(found.ends_with("1 of 1 submission that should fail do; 0 accepted ones are wrong\n"), "{found}");
+    let saved = ["in", "ans"].map(|ending| fs::read_to_string(folder.path(&format!("data/secret/01-stress.{ending}"))));
+    assert_eq!(saved.map(|text| text.expect("it is saved")), ["7\n"; 2]);
+}
