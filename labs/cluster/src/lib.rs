@@ -107,7 +107,7 @@ impl Cluster<'_> {
     /// that does not [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
     ///
     /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks
-    /// positions. The folder of `path` and that of checkpoints must be there, on the machine of each process. No other run may write to `path` at
+    /// positions. The folders of `path` and of checkpoints must be there, on the machine of each process. No other run may write to `path` at
     /// the same time.
     ///
     /// Nothing finds out for sure whether the game's predecessors are right but an
