@@ -91,8 +91,8 @@ def by_oj(oj, program, mistake, generator, folder):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
         for line in running.stdout:
             attempt = re.search(r"(\d+)-th attempt", line)
-            # It counts from 0, and never ends by itself where there is nothing.
-            tried = int(attempt[1]) + 1 if attempt else tried
+            tried = int(attempt[1]) if attempt else tried
+            # It never ends by itself where there is nothing.
             if tried > MOST:
                 running.terminate()
                 return found(MOST, "")
