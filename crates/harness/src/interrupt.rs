@@ -66,15 +66,15 @@ impl Session {
 /// The signals that end a process, and the one that suspends it.
 #[cfg(unix)]
 mod system {
-    use std::fs;
     use std::sync::{Arc, mpsc};
-    use std::thread;
+    use std::{process, thread};
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, signal_name};
 
     use super::Session;
+    use crate::proc::{process as own_process, status};
 
     /// Passes on every signal that asks this process to end. When one asks it to be suspended, the programs that it runs
     /// are suspended and resumed together with it.
@@ -86,7 +86,7 @@ mod system {
             for signal in signals.forever() {
                 if signal != SIGTSTP {
                     session.request(signal);
-                } else if !is_first_of_session(&fs::read_to_string("/proc/self/stat").unwrap_or_default()) {
+                } else if own_process(process::id()).is_none_or(|own| own.group != own.session) {
                     session.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
                 } // Otherwise no shell started this group, and nobody could resume it.
             }
@@ -104,29 +104,8 @@ mod system {
     /// Whether this process ignores a signal, because it did when it was started, as by `nohup`. The system calls that
     /// say so need `unsafe` code, but Linux shows it. Where it is not known, none is ignored.
     fn is_ignored(signal: i32) -> bool {
-        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+        let mask = status(process::id(), "SigIgn").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
         mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
-    }
-
-    /// Whether a process, by its file `stat` of Linux, is in the group that began its session. The system calls that say
-    /// so return 0 for what began outside of a container, which `rustix` takes for impossible.
-    fn is_first_of_session(stat: &str) -> bool {
-        // The name of the program is in parentheses, and may contain anything. The state and the parent follow.
-        let mut numbers = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(2);
-        numbers.next().is_some_and(|group| numbers.next() == Some(group))
-    }
-
-    #[test]
-    fn a_group_in_a_session_from_outside_the_container_can_be_suspended() {
-        for (stat, expected) in [
-            ("57 (a) 1 1) S 56 57 57 0 -1 4194304", true),
-            ("57 (sh) S 56 57 12 0 -1 4194304", false),
-            ("57 (sh) S 1 57 0 0 -1 4194304", false),
-            ("", false),
-        ] {
-            assert_eq!(is_first_of_session(stat), expected, "{stat}");
-        }
     }
 }
 

@@ -27,6 +27,7 @@ mod clock;
 mod in_order;
 mod interrupt;
 mod output;
+mod proc;
 mod report;
 mod source;
 mod stress;

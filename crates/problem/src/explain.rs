@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, InputError, Place};
 use crate::format::{Count, Format, Line};
 use crate::page::Page;
 use crate::read::Cases;
-use crate::scan::{Layout, is_blank};
+use crate::scan::Layout;
 
 /// How a problem's positions are explained.
 #[derive(Clone, Debug)]
@@ -59,32 +59,19 @@ fn read_if_any<T>(
     text: &[u8],
     read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
 ) -> Result<Option<T>, InputError> {
-    let mut words = text.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
-    let begins_with_number =
-        words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit)) && words.next().is_some();
     let mut text = text.to_vec();
     if lines.len() > 1 {
         text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
     }
     let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
-    let read = || {
-        let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
-        if input.is_at_end()? {
-            return Ok(None);
-        }
-        let result = input.next_case()?.map(read).transpose()?;
-        let Some(place) = input.finish()? else { return Ok(result) };
-        let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
-        Err(Diagnostic { place, message }.into())
-    };
-    read().map_err(|error| match error {
-        // An input of a judge may begin with the number of its cases.
-        InputError::Invalid(mut error) if begins_with_number => {
-            error.message.push_str("; leave out the number before the position");
-            error.into()
-        }
-        error => error,
-    })
+    let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
+    if input.is_at_end()? {
+        return Ok(None);
+    }
+    let result = input.next_case()?.map(read).transpose()?;
+    let Some(place) = input.finish()? else { return Ok(result) };
+    let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
+    Err(Diagnostic { place, message }.into())
 }
 
 fn no_position(expected: &str) -> Diagnostic {

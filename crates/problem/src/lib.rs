@@ -63,4 +63,4 @@ pub use scan::{Layout, without_byte_order_mark};
 pub use solution::{Solution, solve, solve_with_warnings};
 pub use text::{count_of, push_case, push_number};
 pub use verdict::Verdict;
-pub use visible::{block, quote, visible_line, visible_lines};
+pub use visible::{block, excerpt, plain_line, quote, visible_line, visible_lines};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::case::Case;
-use crate::compare::white_space::Comparison;
+use crate::compare::comparison::Comparison;
 use crate::diagnostic::Diagnostic;
 use crate::explain::Explainer;
 use crate::format::Format;

@@ -1,6 +1,7 @@
 //! Text from other programs for people: shows spaces, newlines and stray bytes, and cuts what is long.
 
 use crate::page::styles;
+use crate::text::count_of;
 
 /// How many characters of a line are shown.
 const WIDTH: usize = 72;
@@ -28,9 +29,20 @@ pub fn quote(text: &[u8]) -> String {
         '\'' | '"' => character.to_string(),
         _ => character.escape_debug().to_string(),
     };
-    let pieces: Vec<String> = pieces(text, escape).map(|(_, piece)| piece).take(SHOWN + 1).collect();
-    let cut = if pieces.len() > SHOWN { "…" } else { "" };
-    format!("'{}{cut}'", pieces[..pieces.len().min(SHOWN)].concat())
+    format!("'{}'", cut(pieces(text, escape), SHOWN))
+}
+
+/// The first of these pieces.
+fn cut(pieces: impl Iterator<Item = (usize, String)>, most: usize) -> String {
+    let mut pieces = pieces.map(|(_, piece)| piece);
+    let text: String = pieces.by_ref().take(most).collect();
+    text + pieces.next().map_or("", |_| "…")
+}
+
+/// A line as it is, except that control characters and stray bytes are escaped. A very long one is cut.
+pub fn plain_line(line: &[u8]) -> String {
+    const SHOWN: usize = 160;
+    cut(pieces(line, |character| if character == ' ' { " ".to_owned() } else { visible_character(character) }), SHOWN)
 }
 
 /// Makes a line visible, with its newline, and finds the character of byte `mark` in it: how many characters come
@@ -61,15 +73,20 @@ pub fn visible_line(line: &[u8]) -> String {
 
 /// Makes lines visible. If they are many, the middle ones are only counted.
 pub fn visible_lines(text: &[u8]) -> Vec<String> {
-    const SHOWN: usize = 24;
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
-    let show = |lines: &[&[u8]]| lines.iter().map(|line| visible_line(line)).collect::<Vec<_>>();
-    if lines.len() <= SHOWN {
-        return show(&lines);
+    excerpt(&lines, 12, |line| visible_line(line))
+}
+
+/// The first and the last lines, each as `show` shows it, and the number of lines between them.
+pub fn excerpt<L>(lines: &[L], each: usize, show: impl Fn(&L) -> String) -> Vec<String> {
+    let show = |lines: &[L]| lines.iter().map(&show).collect::<Vec<_>>();
+    match lines.len().checked_sub(2 * each) {
+        None | Some(0) => show(lines),
+        Some(left_out) => {
+            let middle = format!("… {} …", count_of(left_out, "line"));
+            [show(&lines[..each]), vec![middle], show(&lines[each + left_out..])].concat()
+        }
     }
-    let (head, rest) = lines.split_at(SHOWN / 2);
-    let (middle, tail) = rest.split_at(rest.len() - SHOWN / 2);
-    [show(head), vec![format!("… {} lines …", middle.len())], show(tail)].concat()
 }
 
 /// Makes the lines of a text visible: those before a line, it as [`marked_line`] shows it, and those after it.

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use anyhow::Context;
-use problem::visible_line;
+use problem::plain_line;
 
 use super::Fault;
 use crate::candidate::{Candidate, Ending, RunResult, Supervisor};
@@ -73,5 +73,5 @@ impl Helper {
 /// The first line that is not empty, cut if long.
 pub(super) fn line<'t>(lines: impl Iterator<Item = &'t [u8]>) -> Option<String> {
     let line = lines.map(<[u8]>::trim_ascii).find(|line| !line.is_empty())?;
-    Some(visible_line(line).replace('␣', " "))
+    Some(plain_line(line))
 }

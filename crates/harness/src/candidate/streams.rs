@@ -1,6 +1,7 @@
 //! The three pipes of a process, each with a thread, so that none can block the others.
 
 use std::io::{self, Read, Write};
+use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -45,19 +46,25 @@ impl Streams {
             None => {}
         }
         if let Some(stdout) = child.stdout().take() {
-            in_thread(move || read(stdout, Stream::Stdout, &sender))?;
+            in_thread(move || read_all(stdout, |bytes| sender.send((Stream::Stdout, bytes.to_vec())).is_ok()))?;
         }
         Ok(streams)
     }
 
-    /// Lets a process talk with another one.
+    /// Lets a process talk with another one, each until the other ends, or forever.
     pub(super) fn joined(child: &mut dyn ChildWrapper, side: Side) -> io::Result<Self> {
         let (sender, streams) = Self::of_stderr(child)?;
-        let (hear, say) = side.split();
-        if let (Some(mut stdin), Some(mut stdout)) = (child.stdin().take(), child.stdout().take()) {
-            in_thread(move || hear(&mut stdin))?;
+        let Side { speaker, hears, says, transcript } = side;
+        if let (Some(mut stdin), Some(stdout)) = (child.stdin().take(), child.stdout().take()) {
+            // Input for a program that has already ended is dropped without an error.
+            in_thread(move || hears.into_iter().for_each(|bytes| drop(stdin.write_all(&bytes))))?;
             in_thread(move || {
-                say(&mut stdout);
+                let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
+                read_all(stdout, |bytes| {
+                    transcript().add(speaker, bytes);
+                    says.send(bytes.to_vec()).is_ok()
+                });
+                transcript().end(speaker);
                 // Until now the streams are not closed.
                 drop(sender);
             })?;
@@ -72,7 +79,7 @@ impl Streams {
         let (sender, chunks) = sync_channel(WAITING);
         if let Some(stderr) = child.stderr().take() {
             let sender = sender.clone();
-            in_thread(move || read(stderr, Stream::Stderr, &sender))?;
+            in_thread(move || read_all(stderr, |bytes| sender.send((Stream::Stderr, bytes.to_vec())).is_ok()))?;
         }
         Ok((sender, Self { chunks, pause: Duration::ZERO, stdout: Vec::new(), stderr: Vec::new() }))
     }
@@ -114,12 +121,8 @@ fn in_thread(action: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(action).map(drop)
 }
 
-fn read(mut pipe: impl Read, stream: Stream, chunks: &SyncSender<Chunk>) {
-    read_all(&mut pipe, |bytes| chunks.send((stream, bytes.to_vec())).is_ok());
-}
-
 /// Reads a pipe until it is closed or nobody wants to know.
-pub(super) fn read_all(pipe: &mut dyn Read, mut take: impl FnMut(&[u8]) -> bool) {
+fn read_all(mut pipe: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = [0; 16 * 1024];
     loop {
         match pipe.read(&mut buffer) {

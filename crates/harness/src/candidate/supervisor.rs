@@ -11,11 +11,13 @@ use std::{fmt, io, thread};
 use anyhow::Context;
 use process_wrap::std::ChildWrapper;
 
-use super::memory::{self, GroupMemory};
+use super::memory::{GroupMemory, without_own};
 use super::process::{IS_MEASURED, Process, State};
 use super::streams::Streams;
 use super::talk::{self, Conversation};
 use super::{Candidate, Ending, RunResult, Usage, words};
+#[cfg(unix)]
+use crate::proc::processes;
 use crate::source::with_bare_newlines;
 
 /// How often to look for what is not an event: the end of a process while others hold its pipes, its memory, and
@@ -100,7 +102,7 @@ impl Supervisor {
             anyhow::Ok((run, interactor.join().unwrap_or_else(|panic| resume_unwind(panic))))
         })?;
         let (candidate, interactor) = (candidate.context("--against")?, interactor.context(option)?);
-        let (transcript, interactor_was_first) = transcript.finish();
+        let (transcript, interactor_was_first) = transcript.lock().unwrap_or_else(PoisonError::into_inner).finish();
         Ok(Conversation { candidate, interactor, interactor_was_first, transcript })
     }
 
@@ -166,7 +168,7 @@ impl Supervisor {
         let reaped = process.reap();
         let ((killed_for, wall, mut streams), reaped) = (watched?, reaped?);
         streams.drain(output_limit);
-        let peak_memory = reaped.peak_memory.and_then(memory::without_own).max(memory.seen);
+        let peak_memory = reaped.peak_memory.and_then(without_own).max(memory.seen);
         let ending = match killed_for {
             Some(ending) => ending,
             None if streams.stdout.len() > output_limit => Ending::TooMuchOutput,
@@ -237,7 +239,7 @@ impl Supervisor {
             drop(programs);
             // A process that is being started belongs to the group of this one for a moment. If it was suspended then, only
             // this one can resume it, and the thread that starts it waits for it.
-            for child in memory::processes().filter(|process| process.parent == std::process::id()) {
+            for child in processes().filter(|process| process.parent == std::process::id()) {
                 let _ = Pid::from_raw(child.id.cast_signed()).map(|id| kill_process(id, Signal::CONT));
             }
             thread::sleep(Duration::from_millis(1));

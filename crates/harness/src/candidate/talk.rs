@@ -1,14 +1,12 @@
 //! Two programs that talk to each other: each reads what the other one writes, and all of it is written down.
 
 use std::collections::VecDeque;
-use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use problem::{count_of, visible_line};
+use problem::{count_of, plain_line};
 
 use super::RunResult;
-use super::streams::read_all;
 
 /// What two programs did that have talked.
 pub(crate) struct Conversation {
@@ -22,23 +20,23 @@ pub(crate) struct Conversation {
 
 /// One side of a conversation.
 pub(super) struct Side {
-    speaker: Speaker,
-    hears: Receiver<Vec<u8>>,
-    says: SyncSender<Vec<u8>>,
-    transcript: Arc<Transcript>,
+    pub(super) speaker: Speaker,
+    pub(super) hears: Receiver<Vec<u8>>,
+    pub(super) says: SyncSender<Vec<u8>>,
+    pub(super) transcript: Arc<Mutex<Transcript>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Speaker {
+pub(super) enum Speaker {
     Candidate,
     Interactor,
 }
 
 /// Both sides, the candidate's first, and what will be written down.
-pub(super) fn sides() -> ([Side; 2], Arc<Transcript>) {
+pub(super) fn sides() -> ([Side; 2], Arc<Mutex<Transcript>>) {
     /// How much may be on its way, like in a pipe.
     const WAITING: usize = 16;
-    let transcript = Arc::<Transcript>::default();
+    let transcript = Arc::<Mutex<Transcript>>::default();
     let ((to_interactor, from_candidate), (to_candidate, from_interactor)) =
         (sync_channel(WAITING), sync_channel(WAITING));
     let side = |speaker, hears, says| Side { speaker, hears, says, transcript: Arc::clone(&transcript) };
@@ -49,30 +47,9 @@ pub(super) fn sides() -> ([Side; 2], Arc<Transcript>) {
     (sides, transcript)
 }
 
-impl Side {
-    /// Splits it into what passes on what the other says, and what passes on what this one says. Each takes until that
-    /// ends, or forever.
-    pub(super) fn split(self) -> (impl FnOnce(&mut dyn Write), impl FnOnce(&mut dyn Read)) {
-        let Self { speaker, hears, says, transcript } = self;
-        // Input for a program that has already ended is dropped without an error.
-        let hear = move |stdin: &mut dyn Write| hears.into_iter().for_each(|bytes| drop(stdin.write_all(&bytes)));
-        let say = move |stdout: &mut dyn Read| {
-            read_all(stdout, |bytes| {
-                transcript.add(speaker, bytes);
-                says.send(bytes.to_vec()).is_ok()
-            });
-            transcript.end(speaker);
-        };
-        (hear, say)
-    }
-}
-
 /// The first and the last lines of what was said.
 #[derive(Default)]
-pub(super) struct Transcript(Mutex<Lines>);
-
-#[derive(Default)]
-struct Lines {
+pub(super) struct Transcript {
     first: Vec<String>,
     left_out: usize,
     last: VecDeque<String>,
@@ -83,50 +60,38 @@ struct Lines {
 }
 
 impl Transcript {
-    fn add(&self, speaker: Speaker, bytes: &[u8]) {
+    pub(super) fn add(&mut self, speaker: Speaker, bytes: &[u8]) {
         /// How much of a line is kept.
         const KEPT: usize = 400;
-        self.with(|lines| {
-            for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-                let line = &mut lines.unfinished[speaker as usize];
-                line.extend(part.iter().take(KEPT.saturating_sub(line.len())));
-                if part.ends_with(b"\n") {
-                    lines.end_line(speaker, "");
-                }
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            let line = &mut self.unfinished[speaker as usize];
+            line.extend(part.iter().take(KEPT.saturating_sub(line.len())));
+            if part.ends_with(b"\n") {
+                self.end_line(speaker, "");
             }
-        });
+        }
     }
 
-    fn end(&self, speaker: Speaker) {
-        self.with(|lines| {
-            if !lines.unfinished[speaker as usize].is_empty() {
-                lines.end_line(speaker, " (without a newline)");
-            }
-            lines.ended.get_or_insert(speaker);
-        });
+    pub(super) fn end(&mut self, speaker: Speaker) {
+        if !self.unfinished[speaker as usize].is_empty() {
+            self.end_line(speaker, " (without a newline)");
+        }
+        self.ended.get_or_insert(speaker);
     }
 
     /// The lines, and whether the interactor was the first to end.
     pub(super) fn finish(&self) -> (Vec<String>, bool) {
-        self.with(|lines| {
-            let left_out = (lines.left_out > 0).then(|| format!("… {} …", count_of(lines.left_out, "line")));
-            let all = lines.first.iter().cloned().chain(left_out).chain(lines.last.iter().cloned());
-            (all.collect(), lines.ended == Some(Speaker::Interactor))
-        })
+        let left_out = (self.left_out > 0).then(|| format!("… {} …", count_of(self.left_out, "line")));
+        let all = self.first.iter().cloned().chain(left_out).chain(self.last.iter().cloned());
+        (all.collect(), self.ended == Some(Speaker::Interactor))
     }
 
-    fn with<R>(&self, action: impl FnOnce(&mut Lines) -> R) -> R {
-        action(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl Lines {
     fn end_line(&mut self, speaker: Speaker, end: &str) {
         /// How many lines are kept of the beginning, and of the end.
         const EACH: usize = 12;
         let text = std::mem::take(&mut self.unfinished[speaker as usize]);
         let name = if speaker == Speaker::Candidate { "candidate" } else { "interactor" };
-        let line = format!("{name}: {}{end}", visible_line(text.trim_ascii_end()).replace('␣', " "));
+        let line = format!("{name}: {}{end}", plain_line(text.trim_ascii_end()));
         if self.first.len() < EACH {
             self.first.push(line);
             return;

@@ -1,7 +1,6 @@
 //! The words of a command, and what is wrong with it.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io;
 use std::path::Path;
 
 use crate::source::display_name;
@@ -33,19 +32,17 @@ fn split(command: &str, has_paths_with_backslashes: bool) -> Option<Vec<String>>
 
 /// A word that would mean something to a shell. In quotation marks it is an argument.
 fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
-    let is_redirection = |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(['<', '>']);
-    let is_operator = |word: &str| matches!(word, "|" | "||" | "&" | "&&" | ";");
-    // Where there is no Unix shell, these characters are ordinary parts of a name.
-    let is_special =
-        |word: &str| word.ends_with(';') || word.starts_with('#') || word.contains(['*', '`']) || word.contains("$(");
-    let is_for_shell = |word: &&String| is_operator(word) || is_redirection(word) || cfg!(unix) && is_special(word);
+    // Where there is no Unix shell, the other characters are ordinary parts of a name.
+    let special: &[char] = if cfg!(unix) { &['|', '&', ';', '<', '>', '*', '`', '$'] } else { &['|', '<', '>'] };
+    let is_special = |word: &str| word == "&&" || word.contains(special) || cfg!(unix) && word.starts_with('#');
+    let is_no_program = |word: &&String| cfg!(unix) && (word.starts_with('~') || word.contains('='));
     let is_unquoted = |word: &&String| command.split_whitespace().any(|part| part == word.as_str());
-    // What a shell would replace, or not take for a part of a name.
-    let is_no_program = |word: &&String| {
-        cfg!(unix) && (word.starts_with('~') || word.contains(['$', '=', '|', ';', '&'])) && !Path::new(word).exists()
-    };
     let program = words.first().filter(is_no_program);
-    words.iter().filter(is_for_shell).chain(program).find(is_unquoted)
+    words
+        .iter()
+        .filter(|word| is_special(word))
+        .chain(program)
+        .find(|word| is_unquoted(word) && !Path::new(word).exists())
 }
 
 /// Why a program cannot be run.
@@ -65,10 +62,9 @@ pub(super) fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
         io::ErrorKind::NotFound if !program.contains('/') || !path.exists() => {
             return anyhow::anyhow!("there is no program '{name}'; name an installed one, or give a path");
         }
-        io::ErrorKind::NotFound if has_cr_in_first_line(path) => {
-            "its first line ends with CR LF; remove the CR".to_owned()
+        io::ErrorKind::NotFound => {
+            "the program that its first line names is missing, or a CR ends that line".to_owned()
         }
-        io::ErrorKind::NotFound => "the program that its first line names is missing".to_owned(),
         io::ErrorKind::PermissionDenied if path.is_dir() => "it is a folder; name a program".to_owned(),
         io::ErrorKind::PermissionDenied => "permission is denied; `chmod +x` grants it if this is a program".to_owned(),
         _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => {
@@ -88,13 +84,6 @@ fn source_fix(path: &Path) -> Option<&'static str> {
         "js" | "lua" | "php" | "pl" | "py" | "rb" => Some("name its interpreter before it, as in 'python3 FILE'"),
         _ => None,
     }
-}
-
-/// Whether a file is a script that was saved as on Windows.
-fn has_cr_in_first_line(path: &Path) -> bool {
-    let mut line = Vec::new();
-    let read = File::open(path).and_then(|file| BufReader::new(file).take(4096).read_until(b'\n', &mut line));
-    read.is_ok() && line.starts_with(b"#!") && line.ends_with(b"\r\n")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use problem::{
-    Comparison, Difference, Expected, Rejection, Text, Verdict, block, count_of, quote, visible_line, visible_lines,
+    Comparison, Difference, Expected, Rejection, Text, Verdict, block, excerpt, plain_line, quote, visible_lines,
 };
 
 use crate::answers::Programs;
@@ -45,13 +45,13 @@ impl Judgement {
         !matches!(self.verdict, Verdict::Accepted | Verdict::InternalError)
     }
 
-    /// Whether this blames the same as another one that is not accepted: the program, or who knows the answers.
+    /// Whether this blames the same as another one that is not accepted: the program, or what knows the answers.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let is_internal = |judgement: &Self| judgement.verdict == Verdict::InternalError;
         self.verdict != Verdict::Accepted && is_internal(self) == is_internal(other)
     }
 
-    /// What is said if the program passes the next time on the same input.
+    /// The remark that the program has passed the next time on the same input.
     pub(crate) fn passed_again(&self) -> &'static str {
         match self.verdict {
             Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded => {
@@ -81,39 +81,18 @@ impl Judgement {
         let outputs = self.outputs.iter().flat_map(|outputs| ["answer", "got"].into_iter().zip(outputs));
         let outputs = outputs.map(|(label, output)| block(label, &visible_lines(output))).collect::<String>();
         let talk = block("talk", &self.transcript);
-        difference.unwrap_or_default() + &outputs + &talk + &block("stderr", &stderr_lines(&self.stderr))
+        let stderr: Vec<&[u8]> = self.stderr.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
+        // The cause stands in the first or in the last lines, depending on the language.
+        let stderr = block("stderr", &excerpt(&stderr, 4, |line| plain_line(line)));
+        difference.unwrap_or_default() + &outputs + &talk + &stderr
     }
-}
-
-/// The first and the last lines of standard error, long ones in several: the cause stands in the first or in the last,
-/// depending on the language.
-fn stderr_lines(stderr: &[u8]) -> Vec<String> {
-    const EACH: usize = 4;
-    let lines: Vec<&[u8]> = stderr.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
-    let show = |lines: &[&[u8]]| lines.iter().flat_map(|line| wrapped(line)).collect::<Vec<_>>();
-    if lines.len() <= 2 * EACH {
-        return show(&lines);
-    }
-    let (first, rest) = lines.split_at(EACH);
-    let (middle, last) = rest.split_at(rest.len() - EACH);
-    [show(first), vec![format!("… {} …", count_of(middle.len(), "line"))], show(last)].concat()
-}
-
-/// The parts of a line, each as long as a line of a report. Of a very long one only some are shown.
-fn wrapped(line: &[u8]) -> impl Iterator<Item = String> {
-    const COLUMNS: usize = 72;
-    const MOST: usize = 6;
-    let text = String::from_utf8_lossy(line).into_owned();
-    let characters: Vec<char> = text.chars().collect();
-    let parts = characters.chunks(COLUMNS).take(MOST).map(String::from_iter).collect::<Vec<_>>();
-    parts.into_iter().map(|part| visible_line(part.as_bytes()).replace('␣', " "))
 }
 
 /// A candidate, what it is to be run on, and what is right.
 pub(crate) struct Trial<'a> {
     pub(crate) candidate: &'a Candidate,
     pub(crate) input: &'a [u8],
-    /// The right answers. If nobody knows them, any output is accepted.
+    /// The right answers. Without them, any output is accepted.
     pub(crate) expected: Option<&'a dyn Expected>,
     /// The interactor with which it talks, if it does.
     pub(crate) interactive: Option<&'a Programs<'a>>,
@@ -129,7 +108,7 @@ pub(crate) struct Trial<'a> {
 ///
 /// If the candidate cannot be run at all.
 pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
-    /// How many bytes an output may have if nobody knows what is right.
+    /// How many bytes an output may have if there is no right answer.
     const LONGEST_OUTPUT: usize = 64 << 20;
     let Trial { candidate, input, expected, interactive, comparison, supervisor, clock } = *trial;
     let limit = expected.map_or(LONGEST_OUTPUT, Expected::longest_output);

@@ -12,7 +12,7 @@ use crate::cases::{Chosen, Expectation, Fixture, Found, NamePattern, choose_judg
 use crate::check::{self, CaseOutcome, CheckPlan, Given, Subject};
 use crate::clock::Clock;
 use crate::interrupt::Session;
-use crate::output::{print_message, stdout, unless_closed};
+use crate::output::{stdout, unless_closed};
 use crate::report::{Omitted, Report, ReportFormat, Verbosity};
 
 #[derive(clap::Args)]
@@ -141,9 +141,6 @@ impl CheckOptions {
         omitted.interrupt = interrupt.map(|interrupt| interrupt.to_string());
         unless_closed(report.finish(timer(), &omitted))?;
         let summary = report.summary();
-        if threads > 1 && summary.count(Verdict::TimeLimitExceeded) > 0 {
-            print_message(program, "-j1 measures times more exactly");
-        }
         if let Some(interrupt) = interrupt {
             return Ok(ExitCode::from(interrupt.exit_code()));
         }
@@ -172,13 +169,9 @@ impl CheckOptions {
         });
         let not_for_candidates = leave_out(&|fixture| has_candidate && fixture.expectation == Expectation::Rejection);
         if fixtures.is_empty() {
-            let reason = match (not_for_candidates, &self.filter, self.exclude.is_empty()) {
-                (0, Some(_), true) => "--filter leaves none",
-                (0, None, _) => "--exclude leaves none",
-                (0, Some(_), false) => "--filter and --exclude leave none",
-                _ => "invalid inputs are for this solver only, without --against",
-            };
-            anyhow::bail!("no case found: {reason}");
+            let option = if self.filter.is_some() { "--filter" } else { "--exclude" };
+            anyhow::ensure!(not_for_candidates > 0, "no case found: {option} leaves none");
+            anyhow::bail!("no case found: invalid inputs are for this solver only, without --against");
         }
         Ok((fixtures, Omitted { not_for_candidates, filtered, not_read, ..Omitted::default() }))
     }

@@ -13,7 +13,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     let (verdict, details) = (judgement.verdict, judgement.details());
     let message = format!("{}\n{}", judgement.reason(), strip_str(&details));
     let title = format!("{verdict}: {}{}", verdict.words(), entry.of_candidate());
-    let (file, title) = (escaped_property(&entry.printable_path()), escaped_property(&title));
+    let (file, title) = (escaped_property(&entry.fixture.name), escaped_property(&title));
     format!("::error file={file},title={title}::{}\n", escaped(message.trim_end()))
 }
 

@@ -1,12 +1,15 @@
 //! A JSON object on each line: one with `"type": "case"` for each fixture, and a last one with `"type": "summary"`.
 
+use std::borrow::Cow;
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
 use problem::Verdict;
 
-use super::model::{Entry, Summary, plain_path};
+use super::model::{Entry, Summary};
+use crate::source::display_name;
 
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     // What is not UTF-8 is replaced by U+FFFD.
@@ -71,6 +74,11 @@ pub(super) fn finish(summary: &Summary) -> String {
     let fields = object.as_object_mut().expect("it is an object");
     fields.retain(|name, value| name != "programs" || value != &json!([]));
     line(&object)
+}
+
+/// A path as it is, if that is text; else as messages show it.
+fn plain_path(path: &Path) -> Cow<'_, str> {
+    path.to_str().map_or_else(|| display_name(path).into(), Cow::from)
 }
 
 /// A time in seconds, to the microsecond.

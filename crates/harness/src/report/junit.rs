@@ -21,7 +21,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
         }
     };
     let time = entry.judgement.map_or(Duration::ZERO, |judgement| judgement.usage.wall);
-    let name = format!("{}{}", entry.printable_path(), entry.of_candidate());
+    let name = entry.fixture.name.clone() + &entry.of_candidate();
     test_case(&name, &format!("{}.{}", entry.program, entry.fixture.chosen.name), time, &result)
 }
 

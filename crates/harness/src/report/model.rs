@@ -1,7 +1,5 @@
 //! What a report says, whatever its format.
 
-use std::borrow::Cow;
-use std::path::Path;
 use std::time::Duration;
 
 use problem::{Verdict, count_of};
@@ -116,13 +114,6 @@ impl<'a> Entry<'a> {
         self.judgement.is_some_and(|judgement| judgement.verdict != Verdict::Accepted)
     }
 
-    /// The path as it is, so that it can be found, unless it holds what a terminal must not get; then the name.
-    pub(super) fn printable_path(&self) -> Cow<'a, str> {
-        let Fixture { name, input, .. } = self.fixture;
-        let path = plain_path(input);
-        if name.replace("\\\\", "\\") == path { path } else { name.into() }
-    }
-
     /// The candidate in parentheses, if there are several.
     pub(super) fn of_candidate(&self) -> String {
         self.candidate.map(|candidate| format!(" ({candidate})")).unwrap_or_default()
@@ -199,9 +190,4 @@ impl Summary {
     pub(super) fn all_not_read(&self) -> impl Iterator<Item = &NotRead> {
         self.omitted.not_read.iter().chain(&self.no_inputs)
     }
-}
-
-/// A path as it is, if that is text; else as messages show it.
-pub(super) fn plain_path(path: &Path) -> Cow<'_, str> {
-    path.to_str().map_or_else(|| display_name(path).into(), Cow::from)
 }

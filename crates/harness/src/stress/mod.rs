@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::slice;
 use std::time::Duration;
 
-use problem::{Expected, Inputs, Verdict, block, count_of};
+use problem::{Expected, Inputs, Verdict, block, count_of, excerpt, plain_line};
 
 use crate::answers::{Answers, Fault};
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
@@ -29,7 +29,7 @@ use shrink::shrink;
 pub struct Search<'a, I: Inputs> {
     /// The inputs that exist.
     pub inputs: &'a I,
-    /// Who knows the right answers.
+    /// What knows the right answers.
     pub answers: &'a dyn Answers,
     /// How many inputs to try.
     pub limits: Limits,
@@ -43,7 +43,7 @@ pub struct Search<'a, I: Inputs> {
     pub supervisor: &'a Supervisor,
     /// Limits the time in which a smaller input is looked for.
     pub clock: Clock,
-    /// The inputs for which nobody had an answer in time.
+    /// The inputs for which no answer came in time.
     pub too_large: TooLarge,
 }
 
@@ -92,7 +92,9 @@ impl<T> Counterexample<T> {
             // The input is shown as a whole, so the case need not be.
             difference.input = None;
         }
-        let (input, details) = (block("input", &lines_of(&self.input)), judgement.details());
+        let lines: Vec<&[u8]> = self.input.split_inclusive(|&byte| byte == b'\n').collect();
+        let input = block("input", &excerpt(&lines, 12, |line| plain_line(line.trim_ascii_end())));
+        let details = judgement.details();
         let remarks: String = self.remarks.iter().flat_map(|remark| [remark, "\n"]).collect();
         format!("{style}{verdict}{style:#}{summary}\n{input}{details}{remarks}")
     }
@@ -102,23 +104,6 @@ impl<T> Counterexample<T> {
         let Judgement { verdict, message, .. } = &self.judgement;
         format!("{verdict} after {}: {message}", count_of(self.tried, "case"))
     }
-}
-
-/// The lines of an input as it is. If they are many or long, they are cut.
-fn lines_of(input: &[u8]) -> Vec<String> {
-    const EACH: usize = 12;
-    const COLUMNS: usize = 160;
-    let text = String::from_utf8_lossy(input);
-    let lines: Vec<&str> = text.lines().collect();
-    let show = |line: &&str| match line.char_indices().nth(COLUMNS) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => (*line).to_owned(),
-    };
-    if lines.len() <= 2 * EACH {
-        return lines.iter().map(show).collect();
-    }
-    let left_out = format!("… {} lines; --save keeps them …", lines.len() - 2 * EACH);
-    lines[..EACH].iter().map(show).chain([left_out]).chain(lines[lines.len() - EACH..].iter().map(show)).collect()
 }
 
 /// A file on which the program was tried.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Matched, length_of_lines};
+use super::{Answer, length_of_lines};
 use crate::diagnostic::Place;
 use crate::text::count_newlines;
 use crate::verdict::Verdict;
@@ -37,7 +37,7 @@ pub struct Difference {
 
 impl Difference {
     /// The difference at byte `at` of an output, in the place of an answer to one of `cases` cases.
-    pub(super) fn new(output: &[u8], cases: usize, answer: &Matched, at: usize, reason: String) -> Self {
+    pub(super) fn new(output: &[u8], cases: usize, answer: &Answer, at: usize, reason: String) -> Self {
         let before = &output[..answer.start.min(at)];
         let first = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let end_of_line = at + length_of_lines(&output[at..], 1);

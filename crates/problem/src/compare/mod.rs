@@ -1,38 +1,25 @@
 //! Whether an output is right, and where it first goes wrong.
 //!
-//! One pass over the cases: the words in the place of an answer are compared one by one, with the white space between
-//! them. If some differ, they may be another right answer. What counts of white space is up to the [`Comparison`].
+//! First the words are compared, case by case: if some differ, they may be another right answer. Then the white space
+//! between them is, of which as much counts as the [`Comparison`] says.
 
+pub(crate) mod comparison;
 mod difference;
-mod number;
-pub(crate) mod white_space;
 
+pub use comparison::Comparison;
 pub use difference::Difference;
-pub use white_space::Comparison;
 
-use self::white_space::trim_end;
+use std::iter;
+
 use crate::problem::Problem;
 use crate::scan::is_blank;
 use crate::solution::Solution;
-use crate::text::count_of;
 use crate::visible::quote;
-
-/// The right answers to the cases of an input, which are counted from 1.
-struct Right<'a> {
-    cases: usize,
-    /// The answer to a case, in the judge's bytes.
-    answer: &'a dyn Fn(usize) -> Vec<u8>,
-    accepts: &'a Accepts<'a>,
-}
-
-/// Whether lines are another right answer to a case, or else what is wrong with them.
-type Accepts<'a> = dyn Fn(usize, &[u8]) -> Result<(), String> + 'a;
 
 /// Compares an output with the only right one, as [`compare`] does.
 pub fn compare_text(expected: &[u8], output: &[u8], comparison: Comparison) -> Result<(), Box<Difference>> {
-    // The words say it.
-    let accepts = |_, _: &[u8]| Err(String::new());
-    Right { cases: 1, answer: &|_| expected.to_vec(), accepts: &accepts }.compare(output, comparison)
+    // The words say why.
+    compare_answers(&mut iter::once(expected.to_vec()), &|_, _| Err(String::new()), output, comparison)
 }
 
 /// Compares an output with the right answers, of which any that [`Problem::accepts`] accepts will do.
@@ -55,145 +42,99 @@ pub fn compare<P: Problem>(
     output: &[u8],
     comparison: Comparison,
 ) -> Result<(), Box<Difference>> {
-    let accepts = |case: usize, lines: &[u8]| P::accepts(solution.answer(case), lines);
-    Right { cases: solution.len(), answer: &|case| solution.text(case), accepts: &accepts }.compare(output, comparison)
+    let accepts = |case, lines: &[u8]| P::accepts(solution.answer(case), lines);
+    compare_answers(&mut (1..=solution.len()).map(|case| solution.text(case)), &accepts, output, comparison)
 }
 
-impl Right<'_> {
-    fn compare(&self, output: &[u8], comparison: Comparison) -> Result<(), Box<Difference>> {
-        let difference =
-            |answer: &Matched, at, reason: String| Box::new(Difference::new(output, self.cases, answer, at, reason));
-        let white_space = |answer: &Matched, expected: &[u8], at: usize, got: &[u8], is_last| {
-            let (index, reason) = comparison.difference(expected, got, is_last)?;
-            Some(Box::new(Difference { is_white_space: true, ..*difference(answer, at + index, reason) }))
-        };
-        let too_long = || "the line should end before this".to_owned();
-        // White space belongs to the case of the word before it. The first that differs is reported if all words are right.
-        let mut wrong_white_space = None;
-        let mut last: Option<Matched> = None;
-        // The end of the last word that has been compared.
-        let mut end = 0;
-        for number in 1..=self.cases {
-            let expected = (self.answer)(number);
-            let before = last.as_ref().map_or(&[][..], Matched::last_gap);
-            let text = [before, &expected].concat();
-            let own: Vec<Token<'_>> = words(&text, 0).collect();
-            let got: Vec<Token<'_>> = words(output, end).take(own.len()).collect();
-            let mut this =
-                Matched { number, start: got.first().map_or(output.len(), |first| first.start), text: expected };
-            let wrong = got.iter().enumerate().find_map(|(index, got)| {
-                let why = comparison.accept(&own[..=index], got.word).err()?;
-                Some((index, why.or_else(|| spelling(own[index].word, got.word))))
-            });
-            if let Some((index, said)) = wrong {
-                let shown = replace_words(&text, &own, &got).split_off(before.len());
-                if let Err(why) = (self.accepts)(number, &shown) {
-                    let differ = || words_differ(own[index].word, got[index].word);
-                    let why = said.unwrap_or_else(|| if why.is_empty() { differ() } else { why });
-                    let before = index.checked_sub(1);
-                    return Err(match (own[index].begins_line(), got[index].begins_line(), before) {
-                        _ if !comparison.has_lines() => difference(&this, got[index].start, why),
-                        (true, false, None) => difference(&last.unwrap_or(this), got[0].start, too_long()),
-                        (true, false, _) => difference(&this, got[index].start, too_long()),
-                        (false, true, Some(before)) => {
-                            difference(&this, got[before].end(), "the line ends too early".to_owned())
-                        }
-                        _ => difference(&this, got[index].start, why),
-                    });
-                }
-                this.text = shown;
-            }
-            if got.len() < own.len() {
-                return Err(difference(&this, output.len(), "the output ends too early".to_owned()));
-            }
-            wrong_white_space = wrong_white_space.or_else(|| {
-                own.iter().zip(&got).enumerate().find_map(|(index, (own, got))| {
-                    let answer = last.as_ref().filter(|_| index == 0).unwrap_or(&this);
-                    white_space(answer, own.gap, got.start - got.gap.len(), got.gap, false)
-                })
-            });
-            end = got.last().map_or(end, Token::end);
-            last = Some(this.after(last));
+/// Whether lines are another right answer to a case, counted from 1, or else what is wrong with them.
+type Accepts<'a> = dyn Fn(usize, &[u8]) -> Result<(), String> + 'a;
+
+/// Compares an output with the answers to all cases, in the judge's bytes.
+fn compare_answers(
+    texts: &mut dyn Iterator<Item = Vec<u8>>,
+    accepts: &Accepts<'_>,
+    output: &[u8],
+    comparison: Comparison,
+) -> Result<(), Box<Difference>> {
+    // White space belongs to the word before it, so an answer without a word is the end of the one before.
+    let (mut cases, mut answers) = (0, vec![Answer { number: 1, text: Vec::new(), start: 0, end: 0 }]);
+    for text in texts {
+        cases += 1;
+        let (count, end) = (words(&text).count(), answers.last().map_or(0, |last| last.end));
+        if cases > 1 && count > 0 {
+            answers.push(Answer { number: cases, text: Vec::new(), start: 0, end });
         }
-        match (words(output, end).next(), last) {
-            (Some(extra), Some(last)) if !extra.begins_line() => Err(difference(&last, extra.start, too_long())),
-            (Some(extra), _) => {
-                let nothing = Matched { number: self.cases + 1, start: extra.start, text: Vec::new() };
-                Err(difference(&nothing, extra.start, "the output continues after the last answer".to_owned()))
+        answers.last_mut().into_iter().for_each(|last| {
+            last.text.extend(&text);
+            last.end += count;
+        });
+    }
+    let difference = |answer: &Answer, at, reason: String| Box::new(Difference::new(output, cases, answer, at, reason));
+    let too_long = || "the line should end before this".to_owned();
+    let text: Vec<u8> = answers.iter().flat_map(|answer| &answer.text).copied().collect();
+    let all_right: Vec<Token<'_>> = words(&text).collect();
+    let all_found: Vec<Token<'_>> = words(output).take(all_right.len() + 1).collect();
+    for index in 0..answers.len() {
+        let first = index.checked_sub(1).map_or(0, |before| answers[before].end);
+        let (before, rest) = answers.split_at_mut(index);
+        let answer = &mut rest[0];
+        let right = &all_right[first..answer.end];
+        let found = &all_found[first.min(all_found.len())..answer.end.min(all_found.len())];
+        answer.start = found.first().map_or(output.len(), |first| first.start);
+        let wrong = found.iter().zip(right).enumerate().find_map(|(at, (found, right))| {
+            let why = comparison.accept(right.word, found.word).err()?;
+            Some((at, why))
+        });
+        if let Some((at, said)) = wrong {
+            let shown = with_words(&answer.text, found);
+            if let Err(why) = accepts(answer.number, &shown) {
+                let differ = || format!("expected {}, got {}", quote(right[at].word), quote(found[at].word));
+                let why = said.unwrap_or_else(|| if why.is_empty() { differ() } else { why });
+                return Err(match (right[at].begins_line(), found[at].begins_line()) {
+                    (true, false) if comparison.has_lines() => {
+                        let too_long_one = before.last().filter(|_| at == 0).unwrap_or(answer);
+                        difference(too_long_one, found[at].start, too_long())
+                    }
+                    (false, true) if comparison.has_lines() => {
+                        difference(answer, found[at - 1].end(), "the line ends too early".to_owned())
+                    }
+                    _ => difference(answer, found[at].start, why),
+                });
             }
-            (None, last) => {
-                let last = last.unwrap_or(Matched { number: 1, start: 0, text: Vec::new() });
-                let at_end = || white_space(&last, last.last_gap(), end, &output[end..], true);
-                wrong_white_space.or_else(at_end).map_or(Ok(()), Err)
-            }
+            answer.text = shown;
+        }
+        if found.len() < right.len() {
+            return Err(difference(answer, output.len(), "the output ends too early".to_owned()));
         }
     }
-}
-
-impl Comparison {
-    /// Whether a word is accepted for the last of the `expected` ones. Otherwise why not, if they do not just differ.
-    fn accept(self, expected: &[Token<'_>], word: &[u8]) -> Result<(), Option<String>> {
-        match self {
-            _ if expected.last().is_some_and(|expected| expected.word == word) => Ok(()),
-            Self::Float(most) => number::accept(most, expected, word),
-            _ => Err(None),
+    if let Some(extra) = all_found.get(all_right.len()) {
+        let after = Answer { number: cases + 1, text: Vec::new(), start: extra.start, end: 0 };
+        return Err(match answers.last().filter(|_| !extra.begins_line()) {
+            Some(last) => difference(last, extra.start, too_long()),
+            None => difference(&after, extra.start, "the output continues after the last answer".to_owned()),
+        });
+    }
+    for index in 0..=all_right.len() {
+        let ((_, right), (at, found)) = (gap(&text, &all_right, index), gap(output, &all_found, index));
+        if let Some((wrong, reason)) = comparison.difference(right, found, index == all_right.len()) {
+            // White space belongs to the word before it.
+            let answer = answers.iter().find(|answer| answer.end >= index.max(1)).unwrap_or(&answers[0]);
+            return Err(Box::new(Difference { is_white_space: true, ..*difference(answer, at + wrong, reason) }));
         }
     }
-}
-
-/// What is said of a word that is not the only right one.
-fn words_differ(right: &[u8], word: &[u8]) -> String {
-    let [right_text, text] = [right, word].map(quote);
-    if right_text != text {
-        return format!("expected {right_text}, got {text}");
-    }
-    let same = right.iter().zip(word).take_while(|(right, byte)| right == byte).count();
-    format!("{text} differs from the right word after {}", count_of(same, "byte"))
-}
-
-/// What is said if a word differs from the right one only in its capitals, or in a mark at its end.
-fn spelling(right: &[u8], word: &[u8]) -> Option<String> {
-    let bare = |word: &[u8]| {
-        let end = word.iter().rposition(|byte| !byte.is_ascii_punctuation()).map_or(0, |last| last + 1);
-        word[..end].to_ascii_lowercase()
-    };
-    let [right_text, text] = [right, word].map(quote);
-    if right.eq_ignore_ascii_case(word) {
-        Some(format!("expected {right_text}, got {text}: only capitals differ"))
-    } else if !bare(right).is_empty() && bare(right) == bare(word) {
-        Some(format!("expected exactly {right_text}, got {text}"))
-    } else {
-        None
-    }
+    Ok(())
 }
 
 /// An answer, and where it is in the output.
-struct Matched {
+struct Answer {
     /// The number of the case, counted from 1.
     number: usize,
-    /// The index of the byte in the output where the answer begins, or should.
-    start: usize,
     /// The right answer.
     text: Vec<u8>,
-}
-
-impl Matched {
-    /// This answer, or the one before it with this at its end: an answer without a word is white space, which belongs to
-    /// the word before it.
-    fn after(self, before: Option<Self>) -> Self {
-        match before {
-            Some(mut before) if trim_end(&self.text).is_empty() => {
-                before.text.extend(self.text);
-                before
-            }
-            _ => self,
-        }
-    }
-
-    /// The white space at the end of the answer.
-    fn last_gap(&self) -> &[u8] {
-        &self.text[trim_end(&self.text).len()..]
-    }
+    /// The index of the byte in the output where the answer begins, or should.
+    start: usize,
+    /// How many words this answer and those before it have.
+    end: usize,
 }
 
 /// A run of bytes without white space.
@@ -217,9 +158,10 @@ impl Token<'_> {
     }
 }
 
-/// The words of a text from `end` on, where a word may have ended.
-fn words(text: &[u8], mut end: usize) -> impl Iterator<Item = Token<'_>> {
-    std::iter::from_fn(move || {
+/// The words of a text.
+fn words(text: &[u8]) -> impl Iterator<Item = Token<'_>> {
+    let mut end = 0;
+    iter::from_fn(move || {
         let rest = &text[end..];
         let (gap, rest) = rest.split_at(rest.iter().position(|&byte| !is_blank(byte))?);
         let word = &rest[..rest.iter().position(|&byte| is_blank(byte)).unwrap_or(rest.len())];
@@ -229,13 +171,20 @@ fn words(text: &[u8], mut end: usize) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// The text `expected` with the words `got` instead of its own. If they are fewer, the text ends after the last one.
-fn replace_words(expected: &[u8], own: &[Token<'_>], got: &[Token<'_>]) -> Vec<u8> {
-    let mut text: Vec<u8> = own.iter().zip(got).flat_map(|(own, got)| [own.gap, got.word].concat()).collect();
-    if let (Some(last), true) = (own.last(), own.len() == got.len()) {
-        text.extend_from_slice(&expected[last.end()..]);
+/// The white space before a word of a text, or after the last one, and where it is.
+fn gap<'t>(text: &'t [u8], words: &[Token<'t>], index: usize) -> (usize, &'t [u8]) {
+    let start = index.checked_sub(1).map_or(0, |before| words[before].end());
+    (start, words.get(index).map_or(&text[start..], |word| word.gap))
+}
+
+/// The text with these words instead of its own. If they are fewer, it ends after the last one.
+fn with_words(text: &[u8], found: &[Token<'_>]) -> Vec<u8> {
+    let own: Vec<Token<'_>> = words(text).collect();
+    let mut new: Vec<u8> = own.iter().zip(found).flat_map(|(own, found)| [own.gap, found.word].concat()).collect();
+    if own.len() == found.len() {
+        new.extend_from_slice(gap(text, &own, own.len()).1);
     }
-    text
+    new
 }
 
 /// The length of the first `count` lines, or of the whole text if it has no more.

@@ -24,14 +24,6 @@ fn each_kind_of_board_is_explained() {
 }
 
 #[test]
-fn the_number_before_a_judge_s_boards_is_said_to_be_too_much() {
-    let expected = "treblecross: stdin:1:1: invalid character '1': expected '.' or 'X'; leave out the number before the \
-                    position\n";
-    let run = subject().program.run(&["explain"], b"1\n.X...\n");
-    assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(2), expected));
-}
-
-#[test]
 fn a_strip_that_takes_minutes_is_announced_before_it_is_solved() {
     let strip = |cells| ".".repeat(cells);
     let first_line = |arguments: &[&str], input: &str| {

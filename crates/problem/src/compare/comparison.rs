@@ -1,10 +1,10 @@
-//! How much of the white space of an output counts, and what is wrong with it.
+//! How outputs are compared: which words are accepted, how much of the white space counts, and what is wrong with it.
 
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-use crate::scan::is_blank;
 use crate::text::count_of;
+use crate::visible::quote;
 
 /// Which white space of an output has to be right, and whether numbers may be a little wrong. Other words never may.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +23,24 @@ pub enum Comparison {
 impl Comparison {
     /// All that compare numbers like other words, the strictest first.
     pub const ALL: [Self; 3] = [Self::Exact, Self::Lines, Self::Tokens];
+
+    /// Whether a word is accepted. Otherwise why not, if they do not just differ.
+    pub(super) fn accept(self, right: &[u8], word: &[u8]) -> Result<(), Option<String>> {
+        /// What rounding adds to an error that is just small enough.
+        const ROUNDING: f64 = 1e-15;
+        let both = || format!("expected {}, got {}", quote(right), quote(word));
+        match (self, number(right)) {
+            _ if word == right => Ok(()),
+            (Self::Float(most), Some(wanted)) => {
+                let Some(found) = number(word) else { return Err(Some(format!("{}, which is not a number", both()))) };
+                let error = (found - wanted).abs() / wanted.abs().max(1.0);
+                let why = || format!("{}: the error is {error:.1e}, but at most {most:e} is accepted", both());
+                if error <= most + ROUNDING { Ok(()) } else { Err(Some(why())) }
+            }
+            _ if word.eq_ignore_ascii_case(right) => Err(Some(format!("{}: only capitals differ", both()))),
+            _ => Err(None),
+        }
+    }
 
     /// Whether it counts where lines end.
     pub(super) fn has_lines(self) -> bool {
@@ -43,6 +61,9 @@ impl Comparison {
 
     /// The index in `got` of the first white space that differs from the expected one in what counts, and how.
     pub(super) fn difference(self, expected: &[u8], got: &[u8], is_last: bool) -> Option<(usize, String)> {
+        if expected == got {
+            return None;
+        }
         let [right, found] = [expected, got].map(|white_space| self.counted(white_space, is_last));
         let byte = |counted: &[(usize, u8)], index: usize| counted.get(index).map(|&(_, byte)| byte);
         let first = (0..right.len().max(found.len())).find(|&index| byte(&right, index) != byte(&found, index))?;
@@ -74,9 +95,11 @@ impl FromStr for Comparison {
     }
 }
 
-/// The text without the white space at its end.
-pub(super) fn trim_end(text: &[u8]) -> &[u8] {
-    &text[..text.iter().rposition(|&byte| !is_blank(byte)).map_or(0, |last| last + 1)]
+/// A decimal number, with or without an exponent.
+fn number(word: &[u8]) -> Option<f64> {
+    let is_decimal = word.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'));
+    let number: f64 = str::from_utf8(word).ok().filter(|_| is_decimal)?.parse().ok()?;
+    number.is_finite().then_some(number)
 }
 
 /// What is wrong with a run of white space: which kinds of it are missing or too many.
