@@ -4,91 +4,78 @@ use std::ops::Range;
 
 use crate::bits::{BLOCK, bits_where};
 use crate::diagnostic::{Diagnostic, Place};
-use crate::scan::is_blank;
+use crate::read::is_blank;
 use crate::visible::quote;
 
 /// One case of an input: the words that its [`Format`](crate::Format) describes.
 #[derive(Clone, Copy, Debug)]
-pub struct Case<'s>(pub(crate) &'s Window);
+pub struct Case<'s> {
+    pub(crate) input: &'s Input,
+    /// Where its words are.
+    pub(crate) words: &'s [Range<usize>],
+}
 
 /// A run of bytes without white space, and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'s> {
     text: &'s [u8],
-    window: &'s Window,
+    input: &'s Input,
     /// Where it begins there.
     start: usize,
 }
 
-/// The part of an input that is in memory.
-#[derive(Debug, Default)]
-pub(crate) struct Window {
-    /// `bytes[..end]` has been read from the source, `bytes[next..end]` ahead of the words. At least a [`BLOCK`] follows, so
-    /// that words can be looked at in blocks.
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) next: usize,
+/// An input as a whole, without a byte-order mark.
+#[derive(Debug)]
+pub(crate) struct Input {
+    /// A [`BLOCK`] follows the input, so that words can be looked at in blocks.
+    bytes: Vec<u8>,
+    /// The length of the input.
     pub(crate) end: usize,
-    /// The place of the first byte.
-    first: Place,
-    /// Where the case begins that is being read, and where its words are from there.
-    pub(crate) case: usize,
-    pub(crate) words: Vec<Range<usize>>,
 }
 
-impl Window {
-    /// What has been read ahead.
-    #[inline]
-    pub(crate) fn rest(&self) -> &[u8] {
-        &self.bytes[self.next..self.end]
+impl Input {
+    pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
+        let end = bytes.len();
+        bytes.resize(end + BLOCK, 0);
+        Self { bytes, end }
     }
 
-    /// Passes what there is of a word.
+    /// The bytes.
     #[inline]
-    pub(crate) fn pass_word(&mut self) {
-        let mut end = self.next;
-        for block in self.blocks(self.next) {
+    pub(crate) fn text(&self) -> &[u8] {
+        &self.bytes[..self.end]
+    }
+
+    /// Where the word ends that begins here.
+    #[inline]
+    pub(crate) fn end_of_word(&self, start: usize) -> usize {
+        let mut end = start;
+        for block in self.blocks(start) {
             let spaces = bits_where(block, is_blank);
             end += spaces.trailing_zeros() as usize;
-            if spaces != 0 || end >= self.end {
+            if spaces != 0 {
                 break;
             }
         }
         // What follows is not part of the input.
-        self.next = end.min(self.end);
+        end.min(self.end)
     }
 
     fn blocks(&self, start: usize) -> &[[u8; BLOCK]] {
         self.bytes[start..].as_chunks().0
     }
 
-    /// The place of a byte.
-    pub(crate) fn place(&self, index: usize) -> Place {
-        self.first.after(&self.bytes[..index])
-    }
-
-    /// Makes room for more: removes what is before the case.
-    pub(crate) fn forget(&mut self) {
-        self.first = self.place(self.case);
-        self.remove(self.case);
-        self.next -= self.case;
-        self.case = 0;
-    }
-
-    /// Removes the first bytes.
-    pub(crate) fn remove(&mut self, count: usize) {
-        self.bytes.copy_within(count..self.end, 0);
-        self.end -= count;
+    /// An error at a byte.
+    pub(crate) fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { place: Place::START.after(&self.bytes[..index]), message: message.into() }
     }
 }
 
 impl<'s> Case<'s> {
     /// All words, numbers included, from the first line to the last.
     pub fn words(&self) -> impl DoubleEndedIterator<Item = Word<'s>> + ExactSizeIterator + use<'s> {
-        let window = self.0;
-        window.words.iter().map(move |range| {
-            let (start, end) = (window.case + range.start, window.case + range.end);
-            Word { text: &window.bytes[start..end], window, start }
-        })
+        let input = self.input;
+        self.words.iter().map(move |word| Word { text: &input.bytes[word.clone()], input, start: word.start })
     }
 
     /// The word with this index among all words, counted from 0.
@@ -111,7 +98,7 @@ impl<'s> Word<'s> {
     #[inline]
     pub fn blocks(&self) -> impl Iterator<Item = [u8; BLOCK]> + use<'s> {
         let count = self.text.len().div_ceil(BLOCK);
-        self.window.blocks(self.start).iter().take(count).copied()
+        self.input.blocks(self.start).iter().take(count).copied()
     }
 
     /// The value, if the word is a whole number that is not too large.
@@ -127,7 +114,7 @@ impl<'s> Word<'s> {
 
     /// An error at byte `index`.
     pub fn error_at(&self, index: usize, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { place: self.window.place(self.start + index), message: message.into() }
+        self.input.error(self.start + index, message)
     }
 
     /// An error about an invalid character at byte `index`; `expected` names the valid ones.

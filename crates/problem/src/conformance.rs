@@ -4,7 +4,7 @@ use crate::diagnostic::InputError;
 use crate::format::Format;
 use crate::problem::{Dialect, Problem};
 use crate::read::{Cases, check_limits};
-use crate::scan::{Layout, without_byte_order_mark};
+use crate::read::{Layout, without_byte_order_mark};
 use crate::solution::solve;
 use crate::text::count_of;
 
@@ -12,9 +12,11 @@ use crate::text::count_of;
 /// promises, or something else that is not white space. Nothing is solved.
 pub fn why_not_given(format: &Format, input: &[u8]) -> Option<String> {
     let read = |layout| {
-        let mut cases = 0;
-        let rest = Cases::begin(format, input, layout)?.for_each(|_| cases += 1)?;
-        Ok::<_, InputError>((cases, rest))
+        let (mut count, mut cases) = (0, Cases::begin(format, input, layout)?);
+        while cases.next_case()?.is_some() {
+            count += 1;
+        }
+        Ok::<_, InputError>((count, cases.finish()?))
     };
     // An input that cannot be read at all is another error.
     let (cases, rest) = read(Layout::Free).ok()?;

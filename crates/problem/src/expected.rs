@@ -4,7 +4,7 @@ use crate::compare::{Comparison, Difference, compare, compare_text};
 use crate::conformance::hint_about_output;
 use crate::diagnostic::InputError;
 use crate::problem::{Dialect, Problem};
-use crate::scan::Layout;
+use crate::read::Layout;
 use crate::solution::{Solution, solve};
 use crate::verdict::Verdict;
 

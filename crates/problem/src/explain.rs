@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, InputError, Place};
 use crate::format::{Count, Format, Line};
 use crate::page::Page;
 use crate::read::Cases;
-use crate::scan::Layout;
+use crate::read::Layout;
 
 /// How a problem's positions are explained.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ fn read_if_any<T>(
     }
     let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
     let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
-    if input.is_at_end()? {
+    if input.is_at_end() {
         return Ok(None);
     }
     let result = input.next_case()?.map(read).transpose()?;

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::explain::Explainer;
 use crate::format::Format;
 use crate::generate::Generator;
-use crate::scan::{is_blank, without_byte_order_mark};
+use crate::read::{is_blank, without_byte_order_mark};
 use crate::verdict::Verdict;
 
 /// A problem that judges pose: a game, a question about its positions, and the dialects in which judges ask it.

@@ -1,160 +1,211 @@
-//! Reading cases as a [`Format`] describes them.
+//! Reading the words of an input, and cases as a [`Format`] describes them.
 //!
 //! If an input announces 0 cases, its answer is empty. The exact layout rejects it, because no judge gives it.
 
 use std::io::Read;
 use std::ops::{Range, RangeInclusive};
 
-use crate::case::{Case, Word};
+use crate::case::{Case, Input, Word};
 use crate::diagnostic::{Diagnostic, InputError, Place};
 use crate::format::{Count, Field, Format};
-use crate::scan::{Layout, Scanner};
 use crate::text::count_of;
 use crate::visible::quote;
 
+/// How strictly an input must be laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Words between any white space, as `scanf("%s")` reads them. A byte-order mark is skipped.
+    Free,
+    /// The same words, within the limits of the judge.
+    Limited,
+    /// The lines of the [`Format`], one space between the words of a line, each line ended by one `\n`, nothing else: what
+    /// a problem setter's validator accepts. The judge's limits are enforced as well.
+    Exact,
+}
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The text after a byte-order mark, if it begins with one.
+pub fn without_byte_order_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
+
+/// Whether a byte is white space, as `scanf("%s")` sees it.
+#[inline]
+pub(crate) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
 /// An input that is read case by case.
-pub(crate) struct Cases<'f, 'a> {
+pub(crate) struct Cases<'f> {
     format: &'f Format,
-    input: Scanner<'a>,
+    layout: Layout,
+    input: Input,
     /// The number of cases that the input announced, if it did.
     pub(crate) announced: Option<usize>,
     /// How many have been read.
     read: usize,
+    /// Where the words of the case are that is being read.
+    words: Vec<Range<usize>>,
+    /// Where the last word ended.
+    end: usize,
 }
 
-impl<'f, 'a> Cases<'f, 'a> {
-    /// Reads the number of cases, if the input begins with it. It is the scanner's case then, until the first one is
-    /// read.
-    pub(crate) fn begin(format: &'f Format, source: impl Read + 'a, layout: Layout) -> Result<Self, InputError> {
-        let mut input = Scanner::new(source, layout);
-        let mut announced = None;
-        if let Count::Announced(range) = &format.count {
-            let name = format!("the number of {}s", format.noun);
-            if input.is_at_end()? {
-                return Err(input.error_here(format!("the input is empty; expected {name}")).into());
-            }
-            check_gap(&input, input.gap(), b"", String::new)?;
-            input.read_word()?;
-            let word = input.case().word(0);
-            let count = read_number(word, layout, &name)?;
-            if layout != Layout::Free {
-                check_limits(range, count, || count_of(count, format.noun)).map_err(|message| word.error(message))?;
-            }
-            announced = Some(count);
+impl<'f> Cases<'f> {
+    /// Reads the input, and in it the number of cases, if it begins with it.
+    pub(crate) fn begin(format: &'f Format, mut source: impl Read, layout: Layout) -> Result<Self, InputError> {
+        let mut bytes = Vec::new();
+        source.read_to_end(&mut bytes)?;
+        let is_utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
+        let has_mark = bytes.starts_with(BYTE_ORDER_MARK);
+        if has_mark && layout != Layout::Exact {
+            bytes.drain(..BYTE_ORDER_MARK.len());
         }
-        Ok(Self { format, input, announced, read: 0 })
+        let input = Input::new(bytes);
+        if is_utf16 {
+            return Err(input.error(0, "the input is UTF-16; save it as UTF-8 or ASCII").into());
+        }
+        if has_mark && layout == Layout::Exact {
+            return Err(input.error(0, "the input begins with a byte-order mark; save it without one").into());
+        }
+        let mut cases = Self { format, layout, input, announced: None, read: 0, words: Vec::new(), end: 0 };
+        if let Count::Announced(range) = &format.count {
+            cases.announced = Some(cases.read_count(range)?);
+        }
+        Ok(cases)
+    }
+
+    fn read_count(&mut self, range: &RangeInclusive<usize>) -> Result<usize, Diagnostic> {
+        let name = format!("the number of {}s", self.format.noun);
+        if !self.read_word(b"", String::new)? {
+            return Err(self.input.error(self.input.end, format!("the input is empty; expected {name}")));
+        }
+        let word = self.case().word(0);
+        let count = read_number(word, self.layout, &name)?;
+        if self.layout != Layout::Free {
+            check_limits(range, count, || count_of(count, self.format.noun)).map_err(|message| word.error(message))?;
+        }
+        Ok(count)
     }
 
     /// Whether the last case has been read. Without an announced number there is at least one.
-    fn is_over(&mut self) -> Result<bool, InputError> {
-        let (least, most) = match (self.announced, self.input.layout) {
+    fn is_over(&self) -> bool {
+        let (least, most) = match (self.announced, self.layout) {
             (Some(count), _) => (count, count),
             (None, Layout::Exact) => self.format.count.range().into_inner(),
             (None, _) => (1, usize::MAX),
         };
-        Ok(self.read == most || self.read >= least.max(1) && self.input.is_at_end()?)
+        self.read == most || self.read >= least.max(1) && self.is_at_end()
     }
 
     /// Whether only white space is left.
-    pub(crate) fn is_at_end(&mut self) -> Result<bool, InputError> {
-        self.input.is_at_end()
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.next() == self.input.end
+    }
+
+    /// Where the next word begins, or the input ends.
+    #[inline]
+    fn next(&self) -> usize {
+        let rest = &self.input.text()[self.end..];
+        self.end + rest.iter().position(|&byte| !is_blank(byte)).unwrap_or(rest.len())
+    }
+
+    /// The words that were read since the case began.
+    fn case(&self) -> Case<'_> {
+        Case { input: &self.input, words: &self.words }
+    }
+
+    /// Reads the next word into the case, before which the exact layout wants this white space; `false` if the input ends
+    /// before it. `expected` says what a line lacks that ends too early.
+    #[inline]
+    fn read_word(&mut self, separator: &[u8], expected: impl FnOnce() -> String) -> Result<bool, Diagnostic> {
+        let start = self.next();
+        if start == self.input.end {
+            return Ok(false);
+        }
+        if self.layout == Layout::Exact {
+            self.check_gap(start, separator, expected)?;
+        }
+        self.end = self.input.end_of_word(start);
+        self.words.push(start..self.end);
+        Ok(true)
+    }
+
+    /// Checks that the white space from the last word to here is what the exact layout has there.
+    fn check_gap(&self, to: usize, separator: &[u8], expected: impl FnOnce() -> String) -> Result<(), Diagnostic> {
+        let found = &self.input.text()[self.end..to];
+        let same = found.iter().zip(separator).take_while(|(found, right)| found == right).count();
+        let message = match (separator.get(same), found.get(same)) {
+            (None, None) => return Ok(()),
+            (_, Some(b'\r')) => "a carriage return; lines end in a newline alone",
+            (Some(b' '), Some(b'\n')) => &format!("the line ends here; {}", expected()),
+            (Some(b' '), _) => "expected one space between two words of a line",
+            (Some(_), None) => "missing newline at end of file",
+            (Some(_), Some(_)) => "the line should end here, with a newline",
+            (None, Some(b'\n')) => "an empty line; remove it",
+            (None, _) => "unexpected space; remove it",
+        };
+        Err(self.input.error(self.end + same, message))
     }
 
     /// Reads the next case; `None` after the last one.
-    pub(crate) fn next_case(&mut self) -> Result<Option<Case<'_>>, InputError> {
-        if self.is_over()? {
+    pub(crate) fn next_case(&mut self) -> Result<Option<Case<'_>>, Diagnostic> {
+        if self.is_over() {
             return Ok(None);
         }
-        let format = self.format;
-        self.input.begin_case();
+        let (format, announced, read) = (self.format, self.announced, self.read);
+        self.words.clear();
         for (line, fields) in format.case.iter().enumerate() {
             for (at, field) in fields.iter().enumerate() {
-                if self.input.is_at_end()? {
-                    return Err(self.ends_early(line, at).into());
-                }
-                let separator: &[u8] = match (at, line) {
-                    (0, 0) if self.read == 0 && self.announced.is_none() => b"",
-                    (0, _) => b"\n",
-                    _ => b" ",
+                let expected = || expected(format, announced, read, (line, at));
+                let is_first = (line, at) == (0, 0) && read == 0 && announced.is_none();
+                let separator: &[u8] = if is_first {
+                    b""
+                } else if at == 0 {
+                    b"\n"
+                } else {
+                    b" "
                 };
-                check_gap(&self.input, self.input.gap(), separator, || self.expected(line, at))?;
-                self.input.read_word()?;
-                check_field(self.input.case(), self.input.layout, field, format.unit)?;
+                if !self.read_word(separator, expected)? {
+                    let ending = if is_first { "the input is empty" } else { "the input ends here" };
+                    return Err(self.input.error(self.input.end, format!("{ending}; {}", expected())));
+                }
+                check_field(self.case(), self.layout, field, format.unit)?;
             }
         }
         self.read += 1;
-        Ok(Some(self.input.case()))
+        Ok(Some(self.case()))
     }
 
-    /// The error that the input ends where a field of a case should begin.
-    #[cold]
-    fn ends_early(&self, line: usize, at: usize) -> Diagnostic {
-        let is_empty = self.announced.is_none() && self.read == 0 && (line, at) == (0, 0);
-        let ending = if is_empty { "the input is empty" } else { "the input ends here" };
-        self.input.error_here(format!("{ending}; {}", self.expected(line, at)))
-    }
-
-    /// What is expected where a field of a case begins, which is given by its line and its index there.
-    #[cold]
-    fn expected(&self, line: usize, at: usize) -> String {
-        let Format { case, noun, .. } = self.format;
-        let name = case[line][at].name();
-        match (self.announced, case.len()) {
-            (Some(count), _) if (line, at) == (0, 0) => {
-                let found = if self.read == 0 { "none".to_owned() } else { format!("only {}", self.read) };
-                format!("{} announced, but {found} found", count_of(count, noun))
-            }
-            (_, lines @ 2..) if (line, at) != (0, 0) => {
-                format!("expected {name}, line {} of {lines} of a {noun}", line + 1)
-            }
-            _ => format!("expected {name}"),
+    /// Returns the place where the input continues after the last case, if it does. In the exact layout that is an error.
+    pub(crate) fn finish(self) -> Result<Option<Place>, Diagnostic> {
+        let (next, all) = (self.next(), self.input.end);
+        if self.layout != Layout::Exact {
+            return Ok((next < all).then(|| self.input.error(next, "").place));
         }
-    }
-
-    /// Reads all cases. Returns the place where the input continues after the last one, if it does.
-    pub(crate) fn for_each(mut self, mut visit: impl FnMut(Case<'_>)) -> Result<Option<Place>, InputError> {
-        while let Some(case) = self.next_case()? {
-            visit(case);
-        }
-        self.finish()
-    }
-
-    /// Returns the place where the input continues, if it does. In the exact layout that is an error.
-    pub(crate) fn finish(mut self) -> Result<Option<Place>, InputError> {
-        let is_at_end = self.input.is_at_end()?;
-        if self.input.layout != Layout::Exact {
-            return Ok((!is_at_end).then(|| self.input.error_here("").place));
-        }
-        let Range { start, end } = self.input.gap();
-        check_gap(&self.input, start..end.min(start + 1), b"\n", String::new)?;
-        let rest = "the input continues after its last case; remove the rest";
-        if is_at_end && end == start + 1 { Ok(None) } else { Err(self.input.error_at(start + 1, rest).into()) }
+        let rest = self.end + 1;
+        self.check_gap(next.min(rest), b"\n", String::new)?;
+        let message = "the input continues after its last case; remove the rest";
+        if rest == all { Ok(None) } else { Err(self.input.error(rest, message)) }
     }
 }
 
-/// Checks that some white space is what the exact layout has there. `expected` says what a line lacks that ends too
-/// early.
-fn check_gap(
-    input: &Scanner<'_>,
-    gap: Range<usize>,
-    separator: &[u8],
-    expected: impl FnOnce() -> String,
-) -> Result<(), Diagnostic> {
-    let found = &input.window.bytes[gap.clone()];
-    if input.layout != Layout::Exact || found == separator {
-        return Ok(());
+/// What is expected where a field begins of the case that follows `read` others. The field is given by its line and its
+/// index there.
+#[cold]
+fn expected(format: &Format, announced: Option<usize>, read: usize, (line, at): (usize, usize)) -> String {
+    let Format { case, noun, .. } = format;
+    let name = case[line][at].name();
+    match (announced, case.len()) {
+        (Some(count), _) if (line, at) == (0, 0) => {
+            let found = if read == 0 { "none".to_owned() } else { format!("only {read}") };
+            format!("{} announced, but {found} found", count_of(count, noun))
+        }
+        (_, lines @ 2..) if (line, at) != (0, 0) => {
+            format!("expected {name}, line {} of {lines} of a {noun}", line + 1)
+        }
+        _ => format!("expected {name}"),
     }
-    let same = found.iter().zip(separator).take_while(|(found, right)| found == right).count();
-    let message = match (separator.get(same), found.get(same)) {
-        (_, Some(b'\r')) => "a carriage return; lines end in a newline alone",
-        (Some(b' '), Some(b'\n')) => &format!("the line ends here; {}", expected()),
-        (Some(b' '), _) => "expected one space between two words of a line",
-        (Some(_), None) => "missing newline at end of file",
-        (Some(_), Some(_)) => "the line should end here, with a newline",
-        (None, Some(b'\n')) => "an empty line; remove it",
-        (None, _) => "unexpected space; remove it",
-    };
-    Err(input.error_at(gap.start + same, message))
 }
 
 impl Format {

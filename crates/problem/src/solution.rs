@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 use crate::diagnostic::{Diagnostic, InputError, Place};
 use crate::problem::{Dialect, Problem};
 use crate::read::Cases;
-use crate::scan::Layout;
+use crate::read::Layout;
 
 /// The answers to every case of one input.
 pub struct Solution<P: Problem> {
@@ -50,7 +50,7 @@ pub fn solve_with_warnings<P: Problem>(
 /// The rest of [`solve`], for all kinds of sources: a single copy of it can contain the problem's own code.
 fn solve_cases<P: Problem>(
     dialect: &'static Dialect<P>,
-    mut cases: Cases<'_, '_>,
+    mut cases: Cases<'_>,
     warn: &mut dyn FnMut(Diagnostic),
 ) -> Result<Solution<P>, InputError> {
     /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,

@@ -1,9 +1,7 @@
 //! Judging a program on one input.
 
 use anyhow::Context;
-use problem::{
-    Comparison, Difference, Expected, Rejection, Text, Verdict, block, excerpt, plain_line, quote, visible_lines,
-};
+use problem::{Comparison, Difference, Expected, Text, Verdict, block, excerpt, plain_line, quote, visible_lines};
 
 use crate::answers::Programs;
 use crate::candidate::{Candidate, Ending, Supervisor, Usage};
@@ -125,34 +123,30 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
         (None, Some(expected)) => expected.judge(&run.stdout, comparison),
         (None, None) => Ok(()),
     };
+    let rejection = match run.ending {
+        Ending::Exit(_) | Ending::Signal(_) | Ending::TooMuchOutput => judged().err(),
+        _ => None,
+    };
     let how = run.ending.in_words(candidate);
-    let mut difference = None;
-    let (verdict, message) = match run.ending {
-        Ending::Exit(0) => match judged() {
-            Ok(()) => return Ok(Judgement::accepted(usage)),
-            Err(rejection) => {
-                let Rejection { verdict, message, difference: found } = *rejection;
-                difference = found;
-                (verdict, message)
-            }
-        },
-        Ending::Exit(_) | Ending::Signal(_) => {
-            let but_right = if expected.is_some() && judged().is_ok() { ", but its output is right" } else { "" };
-            (Verdict::RuntimeError, how + but_right)
+    let (verdict, message) = match (run.ending, &rejection) {
+        (Ending::Exit(0), None) => return Ok(Judgement::accepted(usage)),
+        (Ending::Exit(0), Some(rejection)) => (rejection.verdict, rejection.message.clone()),
+        (Ending::Exit(_) | Ending::Signal(_), None) if expected.is_some() => {
+            (Verdict::RuntimeError, how + ", but its output is right")
         }
-        Ending::Suspended(_) => (Verdict::RuntimeError, how),
-        Ending::OutOfTime => {
+        (Ending::Exit(_) | Ending::Signal(_) | Ending::Suspended(_), _) => (Verdict::RuntimeError, how),
+        (Ending::OutOfTime, _) => {
             let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
             (Verdict::TimeLimitExceeded, how + &cpu)
         }
-        Ending::OutOfMemory => (Verdict::MemoryLimitExceeded, how),
-        Ending::TooMuchOutput => {
-            let rejection = judged().err();
+        (Ending::OutOfMemory, _) => (Verdict::MemoryLimitExceeded, how),
+        (Ending::TooMuchOutput, rejection) => {
             let first = rejection.as_ref().map(|rejection| format!("; {}", rejection.message)).unwrap_or_default();
-            difference = rejection.and_then(|rejection| rejection.difference);
             (Verdict::WrongAnswer, format!("stopped after more than {limit} bytes of output{first}"))
         }
     };
+    let difference = rejection.and_then(|rejection| rejection.difference);
+    let difference = difference.filter(|_| verdict != Verdict::RuntimeError);
     let is_shown = verdict == Verdict::WrongAnswer || verdict == Verdict::PresentationError;
     let outputs = (is_shown && difference.is_none() && interactive.is_none())
         .then(|| [expected.map_or_else(Vec::new, Expected::answer), run.stdout]);

@@ -56,7 +56,7 @@ pub enum Given {
 /// What became of a fixture.
 #[derive(Clone, Debug)]
 pub enum CaseOutcome {
-    /// It was judged, for each candidate.
+    /// It was judged, for each candidate; only once if the fixture is at fault.
     Judged(Vec<Judgement>),
     /// It was not given to the candidate, as its judge could not give it, for this reason.
     LeftOut(String),
@@ -101,18 +101,12 @@ pub fn check<'f, 'a>(
     let stopped = in_order(
         plan.threads,
         fixtures.iter().take_while(|_| !plan.supervisor.is_stopped()),
-        |fixture| match (judge_fixture(fixture, plan)?, plan.subject) {
-            // Nobody is to blame, which is said of all.
-            (CaseOutcome::Judged(one), Subject::Candidates(all, _)) if one.len() < all.len() => {
-                Ok(CaseOutcome::Judged(vec![one[0].clone(); all.len()]))
-            }
-            (outcome, _) => Ok(outcome),
-        },
+        |fixture| judge_fixture(fixture, plan),
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
             Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
             end => {
-                // Nobody waits for the programs that are still running.
+                // The programs that are still running are not waited for.
                 plan.supervisor.stop();
                 ControlFlow::Break(end.map(|_| ()))
             }

@@ -102,7 +102,7 @@ impl<'a> Entry<'a> {
             |candidate, judgement, message| Self { program: summary.program, fixture, candidate, judgement, message };
         match outcome {
             CaseOutcome::Judged(judgements) => {
-                let all = summary.tallies.iter().zip(judgements);
+                let all = summary.tallies.iter().zip(judgements.iter().cycle());
                 all.map(|(tally, one)| of(tally.candidate.as_deref(), Some(one), &one.message)).collect()
             }
             CaseOutcome::LeftOut(reason) | CaseOutcome::NotRead(reason) => vec![of(None, None, reason)],
@@ -139,7 +139,10 @@ impl Summary {
         match outcome {
             CaseOutcome::Judged(judgements) => {
                 self.without_answer += usize::from(fixture.expectation == Expectation::NoFile);
-                self.tallies.iter_mut().zip(judgements).for_each(|(tally, one)| tally.add(&fixture.name, one));
+                self.tallies
+                    .iter_mut()
+                    .zip(judgements.iter().cycle())
+                    .for_each(|(tally, one)| tally.add(&fixture.name, one));
             }
             CaseOutcome::LeftOut(_) => self.left_out += 1,
             CaseOutcome::NotRead(reason) => self.no_inputs.push((fixture.input.clone(), reason.clone())),

@@ -30,10 +30,8 @@ pub(super) struct Sequence<'a, I: Inputs> {
     /// How many of all that exist were taken so far, and the size of the last one.
     enumerated: usize,
     size: usize,
-    /// The size up to which all were taken before the last one, and their number.
+    /// The size up to which all were taken, and their number.
     complete: Option<(usize, usize)>,
-    /// How many were the largest.
-    largest: usize,
     others: usize,
 }
 
@@ -74,22 +72,17 @@ impl<'a, I: Inputs> Sequence<'a, I> {
             enumerated: 0,
             size: 0,
             complete: None,
-            largest: 0,
             others: 0,
         }
     }
 
     /// What was taken.
-    pub(super) fn tried(&mut self) -> Tried {
-        let (size, enumerated) = (self.size, self.enumerated);
+    pub(super) fn tried(&self) -> Tried {
+        let Self { enumerated, complete, others, .. } = *self;
         if !self.inputs.are_listed() {
-            return Tried { random: enumerated + self.others, ..Tried::default() };
+            return Tried { random: enumerated + others, ..Tried::default() };
         }
-        if enumerated > 0 && self.by_size.peek().is_none_or(|&(next, _)| next != size) {
-            self.complete = Some((size, enumerated));
-        }
-        let partial = enumerated - self.complete.map_or(0, |(_, count)| count);
-        Tried { complete: self.complete, partial, random: self.others, unanswered: 0 }
+        Tried { complete, partial: enumerated - complete.map_or(0, |(_, count)| count), random: others, unanswered: 0 }
     }
 
     fn is_over(&self, part: u32) -> bool {
@@ -102,34 +95,30 @@ impl<'a, I: Inputs> Sequence<'a, I> {
             return None;
         }
         let (size, input) = self.by_size.next()?;
-        if size != self.size && self.enumerated > 0 {
-            self.complete = Some((self.size, self.enumerated));
-        }
         (self.size, self.enumerated) = (size, self.enumerated + 1);
+        if self.by_size.peek().is_none_or(|&(next, _)| next != size) {
+            self.complete = Some((size, self.enumerated));
+        }
         Some(input)
     }
 
     /// The random ones, and the largest at the end; then the same for the next seed if there is more time.
     fn next_random(&mut self) -> Option<I::Input> {
-        /// How many there are at least, if nobody knows for how many there is time.
+        /// How many there are at least, if it is not known for how many there is time.
         const LEAST: usize = 1000;
-        let has_begun = self.random.is_some();
         if let Some(input) = self.random.as_mut().and_then(Iterator::next) {
             return Some(input);
         }
-        if has_begun && self.time.is_none() {
-            return None;
-        }
         let left = self.count - self.enumerated - self.others;
-        let count = if self.time.is_some() { left.min(self.enumerated.max(LEAST)) } else { left };
-        let count = count.saturating_sub(self.largest);
-        self.seed = self.seed.wrapping_add(u64::from(has_begun));
-        let (inputs, seed, size) = (self.inputs, self.seed, self.size);
-        let last = iter::once_with(move || inputs.extremes(seed.wrapping_add(1))).flatten();
-        let mut random = inputs.random(seed, size, count).chain(last);
-        let first = random.next();
-        self.random = Some(Box::new(random));
-        first
+        let count = match (self.time, &self.random) {
+            (None, None) => left,
+            (None, Some(_)) => return None,
+            (Some(_), _) => left.min(self.enumerated.max(LEAST)),
+        };
+        self.seed = self.seed.wrapping_add(u64::from(self.random.is_some()));
+        let last: Vec<I::Input> = self.inputs.extremes(self.seed.wrapping_add(1)).collect();
+        let random = self.inputs.random(self.seed, self.size, count.saturating_sub(last.len()));
+        self.random.insert(Box::new(random.chain(last))).next()
     }
 
     /// The inputs in batches that fit into a file. Every second batch is shuffled: some programs are wrong only if a
@@ -166,17 +155,15 @@ impl<I: Inputs> Iterator for Sequence<'_, I> {
         if self.enumerated + self.others >= self.count || self.is_over(1) {
             return None;
         }
-        if self.enumerated < BEFORE_EXTREMES
-            && let Some(input) = self.next_by_size()
-        {
-            return Some(input);
+        let small = if self.enumerated < BEFORE_EXTREMES { self.next_by_size() } else { None };
+        if small.is_some() {
+            return small;
         }
         let largest = self.extremes.next();
-        self.largest += usize::from(largest.is_some());
         if largest.is_none()
-            && let Some(input) = self.next_by_size()
+            && let Some(small) = self.next_by_size()
         {
-            return Some(input);
+            return Some(small);
         }
         // If all that exist were taken, no other one is left.
         let has_more = largest.is_some() || self.by_size.peek().is_some();

@@ -12,7 +12,7 @@ pub use difference::Difference;
 use std::iter;
 
 use crate::problem::Problem;
-use crate::scan::is_blank;
+use crate::read::is_blank;
 use crate::solution::Solution;
 use crate::visible::quote;
 

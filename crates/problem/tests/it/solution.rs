@@ -1,6 +1,6 @@
 //! How an input is solved as a whole, and its answers are written.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use problem::{Layout, Place, Problem, Solution, solve};
 
@@ -8,19 +8,6 @@ use crate::formats::Sums;
 
 fn solved(layout: Layout, input: &str) -> Solution<Sums> {
     solve(Sums::dialect("many").unwrap(), layout, input.as_bytes()).unwrap()
-}
-
-/// Somebody who types sees an error at once.
-#[test]
-fn an_error_is_reported_before_more_is_read() {
-    struct Typed(&'static [u8]);
-    impl Read for Typed {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            if self.0.is_empty() { Err(io::ErrorKind::TimedOut.into()) } else { self.0.read(buffer) }
-        }
-    }
-    let error = solve(Sums::dialect("many").unwrap(), Layout::Free, Typed(b"two\n")).unwrap_err();
-    assert_eq!(error.to_string(), "1:1: 'two' is not a whole number: expected the number of cases");
 }
 
 #[test]
