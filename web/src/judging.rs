@@ -1,7 +1,7 @@
 //! Inputs and outputs of judges: solving, judging, making.
 
 use problem::{
-    Comparison, Expected, Explainer, Field, Generator, InputError, Layout, Place, Problem, Rejection, Solved, Verdict,
+    Comparison, Expected, Explainer, Field, Generator, Layout, Place, Problem, Rejection, Solved, Verdict,
     hint_about_input, why_not_given, without_byte_order_mark,
 };
 use serde::Serialize;
@@ -141,9 +141,11 @@ fn judge_output<P: Problem>(
         Ok(solved) => solved,
         Err(error) => {
             let hint = hint_about_input(dialect, input, None);
-            let place = if let InputError::Invalid(diagnostic) = &error { Some(diagnostic.place) } else { None };
             let message = format!("the input is invalid: {error}{hint}");
-            return Ok(Judgement { in_input: place.map(numbers), ..of_verdict(Verdict::InternalError, message) });
+            return Ok(Judgement {
+                in_input: Some(numbers(error.place)),
+                ..of_verdict(Verdict::InternalError, message)
+            });
         }
     };
     let judgement = match solved.judge(output, Some(comparison)) {

@@ -12,7 +12,7 @@ mod bindings;
 mod judging;
 mod positions;
 
-use problem::{Diagnostic, Explainer, InputError, Problem};
+use problem::{Diagnostic, Explainer, Problem};
 use serde::Serialize;
 
 pub use judging::{Game, Judge, Judgement, LARGEST_NUMBER, games, generate, judge, solve};
@@ -44,15 +44,6 @@ impl Fault {
 impl From<Diagnostic> for Fault {
     fn from(Diagnostic { place, message }: Diagnostic) -> Self {
         Self { line: place.line, column: place.column, message }
-    }
-}
-
-impl From<InputError> for Fault {
-    fn from(error: InputError) -> Self {
-        match error {
-            InputError::Invalid(diagnostic) => diagnostic.into(),
-            other => Self::whole(other.to_string()),
-        }
     }
 }
 

@@ -6,44 +6,36 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use problem::InputError;
 
-/// An open input and its name in messages.
+/// An input and its name in messages.
 pub(crate) struct Source {
     pub(crate) name: String,
-    pub(crate) reader: Box<dyn Read>,
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Source {
-    /// Opens a file, or standard input if it is `-` or missing. On a terminal, a hint says to type what is `expected`.
-    pub(crate) fn open(file: Option<&OsStr>, program: &str, expected: &str) -> anyhow::Result<Self> {
-        match file {
-            Some(path) if path != "-" => {
-                let name = display_name(path);
-                // Windows says of a folder that permission is denied.
-                let is_folder = Path::new(path).is_dir().then(|| io::ErrorKind::IsADirectory.into());
-                let file = is_folder.map_or_else(|| File::open(path), Err);
-                let file = file.map_err(read_error).with_context(|| name.clone())?;
-                Ok(Self { name, reader: Box::new(file) })
-            }
-            _ => {
+    /// Reads a file, or standard input if it is `-` or missing, up to this number of bytes. On a terminal, a hint says to
+    /// type what is `expected`.
+    pub(crate) fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> anyhow::Result<Self> {
+        let file = file.filter(|path| *path != "-");
+        let name = file.map_or_else(|| "stdin".to_owned(), display_name);
+        let mut bytes = Vec::new();
+        let read = match file {
+            // Windows says of a folder that permission is denied.
+            Some(path) if Path::new(path).is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Some(path) => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
+            None => {
                 let stdin = io::stdin();
                 if stdin.is_terminal() {
                     let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
                     // A hint that cannot be shown is no reason to stop.
                     let _ = writeln!(io::stderr(), "{program}: type {expected}; {end} ends the input");
                 }
-                Ok(Self { name: "stdin".to_owned(), reader: Box::new(stdin.lock()) })
+                stdin.lock().take(most).read_to_end(&mut bytes)
             }
-        }
-    }
-}
-
-/// Puts the name of an input before an error about it.
-pub(crate) fn input_error(name: &str, error: InputError) -> anyhow::Error {
-    match error {
-        InputError::Io(error) => read_error(error).context(name.to_owned()),
-        error => anyhow::anyhow!("{name}:{error}"),
+        };
+        read.map_err(read_error).with_context(|| name.clone())?;
+        Ok(Self { name, bytes })
     }
 }
 

@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
-use crate::bits::{BLOCK, bits_where};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::read::is_blank;
+use crate::bits::{BLOCK, blocks};
+use crate::diagnostic::Diagnostic;
 use crate::visible::quote;
 
 /// One case of an input: the words that its [`Format`](crate::Format) describes.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'s> {
-    pub(crate) input: &'s Input,
+    pub(crate) input: &'s [u8],
     /// Where its words are.
     pub(crate) words: &'s [Range<usize>],
 }
@@ -19,63 +18,16 @@ pub struct Case<'s> {
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'s> {
     text: &'s [u8],
-    input: &'s Input,
+    input: &'s [u8],
     /// Where it begins there.
     start: usize,
-}
-
-/// An input as a whole, without a byte-order mark.
-#[derive(Debug)]
-pub(crate) struct Input {
-    /// A [`BLOCK`] follows the input, so that words can be looked at in blocks.
-    bytes: Vec<u8>,
-    /// The length of the input.
-    pub(crate) end: usize,
-}
-
-impl Input {
-    pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
-        let end = bytes.len();
-        bytes.resize(end + BLOCK, 0);
-        Self { bytes, end }
-    }
-
-    /// The bytes.
-    #[inline]
-    pub(crate) fn text(&self) -> &[u8] {
-        &self.bytes[..self.end]
-    }
-
-    /// Where the word ends that begins here.
-    #[inline]
-    pub(crate) fn end_of_word(&self, start: usize) -> usize {
-        let mut end = start;
-        for block in self.blocks(start) {
-            let spaces = bits_where(block, is_blank);
-            end += spaces.trailing_zeros() as usize;
-            if spaces != 0 {
-                break;
-            }
-        }
-        // What follows is not part of the input.
-        end.min(self.end)
-    }
-
-    fn blocks(&self, start: usize) -> &[[u8; BLOCK]] {
-        self.bytes[start..].as_chunks().0
-    }
-
-    /// An error at a byte.
-    pub(crate) fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { place: Place::START.after(&self.bytes[..index]), message: message.into() }
-    }
 }
 
 impl<'s> Case<'s> {
     /// All words, numbers included, from the first line to the last.
     pub fn words(&self) -> impl DoubleEndedIterator<Item = Word<'s>> + ExactSizeIterator + use<'s> {
         let input = self.input;
-        self.words.iter().map(move |word| Word { text: &input.bytes[word.clone()], input, start: word.start })
+        self.words.iter().map(move |word| Word { text: &input[word.clone()], input, start: word.start })
     }
 
     /// The word with this index among all words, counted from 0.
@@ -97,8 +49,7 @@ impl<'s> Word<'s> {
     /// The bytes, 64 at a time. In the last block, anything may follow them.
     #[inline]
     pub fn blocks(&self) -> impl Iterator<Item = [u8; BLOCK]> + use<'s> {
-        let count = self.text.len().div_ceil(BLOCK);
-        self.input.blocks(self.start).iter().take(count).copied()
+        blocks(&self.input[self.start..], b' ').take(self.text.len().div_ceil(BLOCK))
     }
 
     /// The value, if the word is a whole number that is not too large.
@@ -114,7 +65,7 @@ impl<'s> Word<'s> {
 
     /// An error at byte `index`.
     pub fn error_at(&self, index: usize, message: impl Into<String>) -> Diagnostic {
-        self.input.error(self.start + index, message)
+        Diagnostic::at(self.input, self.start + index, message)
     }
 
     /// An error about an invalid character at byte `index`; `expected` names the valid ones.

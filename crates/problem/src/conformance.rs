@@ -1,6 +1,6 @@
 //! Whether an input is one that its judge could give, or a failure looks as if it were for another judge.
 
-use crate::diagnostic::InputError;
+use crate::diagnostic::Diagnostic;
 use crate::format::Format;
 use crate::problem::{Dialect, Problem};
 use crate::read::{Cases, check_limits};
@@ -16,7 +16,7 @@ pub fn why_not_given(format: &Format, input: &[u8]) -> Option<String> {
         while cases.next_case()?.is_some() {
             count += 1;
         }
-        Ok::<_, InputError>((count, cases.finish()?))
+        Ok::<_, Diagnostic>((count, cases.finish()?))
     };
     // An input that cannot be read at all is another error.
     let (cases, rest) = read(Layout::Free).ok()?;
@@ -29,8 +29,7 @@ pub fn why_not_given(format: &Format, input: &[u8]) -> Option<String> {
     let of_count = check_limits(&format.count.range(), cases, || count_of(cases, format.noun));
     match (of_count, read(Layout::Limited)) {
         (Err(why), _) => Some(why),
-        (Ok(()), Err(InputError::Invalid(error))) => Some(error.message),
-        (Ok(()), _) => None,
+        (Ok(()), limited) => limited.err().map(|error| error.message),
     }
 }
 

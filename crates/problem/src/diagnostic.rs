@@ -1,6 +1,6 @@
 //! Errors in an input, with their places.
 
-use std::{fmt, io};
+use std::fmt;
 
 use crate::text::count_newlines;
 
@@ -47,42 +47,17 @@ pub struct Diagnostic {
     pub message: String,
 }
 
-/// Why an input has no answer.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum InputError {
-    /// The input breaks the format or the rules of the game.
-    Invalid(Diagnostic),
-    /// The input cannot be read.
-    Io(io::Error),
-}
-
-impl From<Diagnostic> for InputError {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Invalid(diagnostic)
+impl Diagnostic {
+    /// An error at a byte of an input, or at its end.
+    pub(crate) fn at(input: &[u8], index: usize, message: impl Into<String>) -> Self {
+        Self { place: Place::START.after(&input[..index]), message: message.into() }
     }
 }
 
-impl From<io::Error> for InputError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl fmt::Display for InputError {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Invalid(Diagnostic { place, message }) => write!(out, "{place}: {message}"),
-            Self::Io(_) => out.write_str("the input cannot be read"),
-        }
+        write!(out, "{}: {}", self.place, self.message)
     }
 }
 
-impl std::error::Error for InputError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Invalid(_) => None,
-            Self::Io(error) => Some(error),
-        }
-    }
-}
+impl std::error::Error for Diagnostic {}

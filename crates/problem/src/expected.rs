@@ -2,7 +2,7 @@
 
 use crate::compare::{Comparison, Difference, compare, compare_text};
 use crate::conformance::hint_about_output;
-use crate::diagnostic::InputError;
+use crate::diagnostic::Diagnostic;
 use crate::problem::{Dialect, Problem};
 use crate::read::Layout;
 use crate::solution::{Solution, solve};
@@ -58,7 +58,7 @@ impl<P: Problem> Solved<P> {
     /// # Errors
     ///
     /// The first error in it.
-    pub fn new(dialect: &'static Dialect<P>, input: &[u8]) -> Result<Self, InputError> {
+    pub fn new(dialect: &'static Dialect<P>, input: &[u8]) -> Result<Self, Diagnostic> {
         Ok(Self { input: input.to_vec(), solution: solve(dialect, Layout::Free, input)? })
     }
 }

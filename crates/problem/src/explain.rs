@@ -1,9 +1,7 @@
 //! Explaining positions to people.
 
-use std::io::Read;
-
 use crate::case::Case;
-use crate::diagnostic::{Diagnostic, InputError, Place};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::format::{Count, Format, Line};
 use crate::page::Page;
 use crate::read::Cases;
@@ -25,21 +23,14 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Explains the one position that `source` holds, or writes the overview if it is empty. If a position has several
+    /// Explains the one position of a text, or writes the overview if it is empty. If a position has several
     /// lines, slashes may separate them. `begin` is called with the position first.
-    pub fn explain_input(
-        &self,
-        mut source: impl Read,
-        page: &mut Page,
-        begin: impl FnOnce(Case<'_>),
-    ) -> Result<(), InputError> {
-        let mut text = Vec::new();
-        source.read_to_end(&mut text)?;
+    pub fn explain_input(&self, text: &[u8], page: &mut Page, begin: impl FnOnce(Case<'_>)) -> Result<(), Diagnostic> {
         let explain = |position: Case<'_>| {
             begin(position);
             (self.explain)(position, page)
         };
-        if read_if_any(self.lines, &text, explain)?.is_none() {
+        if read_if_any(self.lines, text, explain)?.is_none() {
             self.overview.ok_or_else(|| no_position(self.position))?(page);
         }
         Ok(())
@@ -48,8 +39,8 @@ impl Explainer {
     /// Passes the one position of a text to `read`, and returns what that does. An empty text is an error.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a page that reads positions need not contain explanations, of 75 KB")]
-    pub fn read<T>(&self, text: &[u8], read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>) -> Result<T, InputError> {
-        read_if_any(self.lines, text, read)?.ok_or_else(|| no_position(self.position).into())
+    pub fn read<T>(&self, text: &[u8], read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+        read_if_any(self.lines, text, read)?.ok_or_else(|| no_position(self.position))
     }
 }
 
@@ -58,7 +49,7 @@ fn read_if_any<T>(
     lines: &'static [Line],
     text: &[u8],
     read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
-) -> Result<Option<T>, InputError> {
+) -> Result<Option<T>, Diagnostic> {
     let mut text = text.to_vec();
     if lines.len() > 1 {
         text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
@@ -71,7 +62,7 @@ fn read_if_any<T>(
     let result = input.next_case()?.map(read).transpose()?;
     let Some(place) = input.finish()? else { return Ok(result) };
     let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
-    Err(Diagnostic { place, message }.into())
+    Err(Diagnostic { place, message })
 }
 
 fn no_position(expected: &str) -> Diagnostic {

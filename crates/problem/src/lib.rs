@@ -15,7 +15,7 @@
 //! assert!(compare(&solution, b"YES\r\nba\nNONE", Comparison::Exact).is_err());
 //! let error = solve(dialect, Layout::Exact, &b"2\nab\n"[..]).unwrap_err();
 //! assert_eq!(error.to_string(), "3:1: the input ends here; 2 words announced, but only 1 found");
-//! # Ok::<(), problem::InputError>(())
+//! # Ok::<(), problem::Diagnostic>(())
 //! ```
 //!
 //! A [`Generator`] makes cases, and an [`Explainer`] explains positions to people; both are optional.
@@ -48,7 +48,7 @@ pub use bits::{bits_where, blocks};
 pub use case::{Case, Word};
 pub use compare::{Comparison, Difference, compare, compare_text};
 pub use conformance::{could_be_given, hint_about_input, hint_about_output, why_not_given};
-pub use diagnostic::{Diagnostic, InputError, Place};
+pub use diagnostic::{Diagnostic, Place};
 pub use expected::{Expected, Rejection, Solved, Text};
 pub use explain::Explainer;
 pub use format::{Count, Field, Format, Line};

@@ -2,11 +2,11 @@
 //!
 //! If an input announces 0 cases, its answer is empty. The exact layout rejects it, because no judge gives it.
 
-use std::io::Read;
 use std::ops::{Range, RangeInclusive};
 
-use crate::case::{Case, Input, Word};
-use crate::diagnostic::{Diagnostic, InputError, Place};
+use crate::bits::{bits_where, blocks};
+use crate::case::{Case, Word};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::format::{Count, Field, Format};
 use crate::text::count_of;
 use crate::visible::quote;
@@ -37,10 +37,11 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 }
 
 /// An input that is read case by case.
-pub(crate) struct Cases<'f> {
-    format: &'f Format,
+pub(crate) struct Cases<'a> {
+    format: &'a Format,
     layout: Layout,
-    input: Input,
+    /// Without a byte-order mark.
+    input: &'a [u8],
     /// The number of cases that the input announced, if it did.
     pub(crate) announced: Option<usize>,
     /// How many have been read.
@@ -51,23 +52,17 @@ pub(crate) struct Cases<'f> {
     end: usize,
 }
 
-impl<'f> Cases<'f> {
-    /// Reads the input, and in it the number of cases, if it begins with it.
-    pub(crate) fn begin(format: &'f Format, mut source: impl Read, layout: Layout) -> Result<Self, InputError> {
-        let mut bytes = Vec::new();
-        source.read_to_end(&mut bytes)?;
-        let is_utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
-        let has_mark = bytes.starts_with(BYTE_ORDER_MARK);
-        if has_mark && layout != Layout::Exact {
-            bytes.drain(..BYTE_ORDER_MARK.len());
+impl<'a> Cases<'a> {
+    /// Reads the number of cases, if the input begins with it.
+    pub(crate) fn begin(format: &'a Format, input: &'a [u8], layout: Layout) -> Result<Self, Diagnostic> {
+        if input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF") {
+            return Err(Diagnostic::at(input, 0, "the input is UTF-16; save it as UTF-8 or ASCII"));
         }
-        let input = Input::new(bytes);
-        if is_utf16 {
-            return Err(input.error(0, "the input is UTF-16; save it as UTF-8 or ASCII").into());
+        if input.starts_with(BYTE_ORDER_MARK) && layout == Layout::Exact {
+            let message = "the input begins with a byte-order mark; save it without one";
+            return Err(Diagnostic::at(input, 0, message));
         }
-        if has_mark && layout == Layout::Exact {
-            return Err(input.error(0, "the input begins with a byte-order mark; save it without one").into());
-        }
+        let input = without_byte_order_mark(input);
         let mut cases = Self { format, layout, input, announced: None, read: 0, words: Vec::new(), end: 0 };
         if let Count::Announced(range) = &format.count {
             cases.announced = Some(cases.read_count(range)?);
@@ -78,7 +73,7 @@ impl<'f> Cases<'f> {
     fn read_count(&mut self, range: &RangeInclusive<usize>) -> Result<usize, Diagnostic> {
         let name = format!("the number of {}s", self.format.noun);
         if !self.read_word(b"", String::new)? {
-            return Err(self.input.error(self.input.end, format!("the input is empty; expected {name}")));
+            return Err(self.error(self.input.len(), format!("the input is empty; expected {name}")));
         }
         let word = self.case().word(0);
         let count = read_number(word, self.layout, &name)?;
@@ -100,19 +95,37 @@ impl<'f> Cases<'f> {
 
     /// Whether only white space is left.
     pub(crate) fn is_at_end(&self) -> bool {
-        self.next() == self.input.end
+        self.next() == self.input.len()
     }
 
     /// Where the next word begins, or the input ends.
     #[inline]
     fn next(&self) -> usize {
-        let rest = &self.input.text()[self.end..];
+        let rest = &self.input[self.end..];
         self.end + rest.iter().position(|&byte| !is_blank(byte)).unwrap_or(rest.len())
+    }
+
+    /// Where the word ends that begins here.
+    #[inline]
+    fn end_of_word(&self, start: usize) -> usize {
+        let mut end = start;
+        for block in blocks(&self.input[start..], b' ') {
+            let spaces = bits_where(&block, is_blank);
+            end += spaces.trailing_zeros() as usize;
+            if spaces != 0 {
+                break;
+            }
+        }
+        end
+    }
+
+    fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::at(self.input, index, message)
     }
 
     /// The words that were read since the case began.
     fn case(&self) -> Case<'_> {
-        Case { input: &self.input, words: &self.words }
+        Case { input: self.input, words: &self.words }
     }
 
     /// Reads the next word into the case, before which the exact layout wants this white space; `false` if the input ends
@@ -120,20 +133,20 @@ impl<'f> Cases<'f> {
     #[inline]
     fn read_word(&mut self, separator: &[u8], expected: impl FnOnce() -> String) -> Result<bool, Diagnostic> {
         let start = self.next();
-        if start == self.input.end {
+        if start == self.input.len() {
             return Ok(false);
         }
         if self.layout == Layout::Exact {
             self.check_gap(start, separator, expected)?;
         }
-        self.end = self.input.end_of_word(start);
+        self.end = self.end_of_word(start);
         self.words.push(start..self.end);
         Ok(true)
     }
 
     /// Checks that the white space from the last word to here is what the exact layout has there.
     fn check_gap(&self, to: usize, separator: &[u8], expected: impl FnOnce() -> String) -> Result<(), Diagnostic> {
-        let found = &self.input.text()[self.end..to];
+        let found = &self.input[self.end..to];
         let same = found.iter().zip(separator).take_while(|(found, right)| found == right).count();
         let message = match (separator.get(same), found.get(same)) {
             (None, None) => return Ok(()),
@@ -145,7 +158,7 @@ impl<'f> Cases<'f> {
             (None, Some(b'\n')) => "an empty line; remove it",
             (None, _) => "unexpected space; remove it",
         };
-        Err(self.input.error(self.end + same, message))
+        Err(self.error(self.end + same, message))
     }
 
     /// Reads the next case; `None` after the last one.
@@ -168,7 +181,7 @@ impl<'f> Cases<'f> {
                 };
                 if !self.read_word(separator, expected)? {
                     let ending = if is_first { "the input is empty" } else { "the input ends here" };
-                    return Err(self.input.error(self.input.end, format!("{ending}; {}", expected())));
+                    return Err(self.error(self.input.len(), format!("{ending}; {}", expected())));
                 }
                 check_field(self.case(), self.layout, field, format.unit)?;
             }
@@ -179,14 +192,14 @@ impl<'f> Cases<'f> {
 
     /// Returns the place where the input continues after the last case, if it does. In the exact layout that is an error.
     pub(crate) fn finish(self) -> Result<Option<Place>, Diagnostic> {
-        let (next, all) = (self.next(), self.input.end);
+        let (next, all) = (self.next(), self.input.len());
         if self.layout != Layout::Exact {
-            return Ok((next < all).then(|| self.input.error(next, "").place));
+            return Ok((next < all).then(|| self.error(next, "").place));
         }
         let rest = self.end + 1;
         self.check_gap(next.min(rest), b"\n", String::new)?;
         let message = "the input continues after its last case; remove the rest";
-        if rest == all { Ok(None) } else { Err(self.input.error(rest, message)) }
+        if rest == all { Ok(None) } else { Err(self.error(rest, message)) }
     }
 }
 

@@ -3,9 +3,9 @@
 //! Until all answers are known they are values, not text: half a million yes-or-no answers take half a million bytes.
 
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
-use crate::diagnostic::{Diagnostic, InputError, Place};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::problem::{Dialect, Problem};
 use crate::read::Cases;
 use crate::read::Layout;
@@ -28,34 +28,26 @@ impl<P: Problem> fmt::Debug for Solution<P> {
 ///
 /// # Errors
 ///
-/// The first error in the input, or a failure to read it.
+/// The first error in the input.
 pub fn solve<P: Problem>(
     dialect: &'static Dialect<P>,
     layout: Layout,
-    source: impl Read,
-) -> Result<Solution<P>, InputError> {
-    solve_with_warnings(dialect, layout, source, &mut |_| ())
+    input: &[u8],
+) -> Result<Solution<P>, Diagnostic> {
+    solve_with_warnings(dialect, layout, input, &mut |_| ())
 }
 
 /// Does the same, and passes each [warning](Problem::warning) on before its case is solved.
 pub fn solve_with_warnings<P: Problem>(
     dialect: &'static Dialect<P>,
     layout: Layout,
-    source: impl Read,
+    input: &[u8],
     warn: &mut dyn FnMut(Diagnostic),
-) -> Result<Solution<P>, InputError> {
-    solve_cases(dialect, Cases::begin(&dialect.format, source, layout)?, warn)
-}
-
-/// The rest of [`solve`], for all kinds of sources: a single copy of it can contain the problem's own code.
-fn solve_cases<P: Problem>(
-    dialect: &'static Dialect<P>,
-    mut cases: Cases<'_>,
-    warn: &mut dyn FnMut(Diagnostic),
-) -> Result<Solution<P>, InputError> {
+) -> Result<Solution<P>, Diagnostic> {
     /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,
     /// and to grow takes 3 % of the time for 20,000 boards.
     const ROOM: usize = 1 << 16;
+    let mut cases = Cases::begin(&dialect.format, input, layout)?;
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
     while let Some(case) = cases.next_case()? {

@@ -2,9 +2,7 @@
 //!
 //! A case is a digit for the dialect, a byte for what is changed, and the input.
 
-use std::io::{self, Read};
-
-use problem::{Dialect, Format, InputError, Layout, Place, Problem, solve, why_not_given};
+use problem::{Dialect, Format, Layout, Place, Problem, solve, why_not_given};
 
 use crate::Case;
 use crate::dialects::{Check, Size, check_dialect};
@@ -13,8 +11,7 @@ use crate::lines::{MARK, index_of, without_mark, words};
 /// Checks an input as it is, and one change of it:
 ///
 /// - Nothing panics, and a place in a message lies inside the input or is its end.
-/// - The result is the same in whatever pieces the bytes arrive, even if reading is interrupted.
-/// - Where reading fails instead of ending, the input is not taken for complete.
+/// - The result is the same the next time.
 /// - Without `--strict` other white space leaves the answer, or the message and the word that it is about, as they are,
 ///   and so does a byte-order mark.
 /// - What `--strict` takes is one word on each line, and has the same answer without it. With other white space it takes
@@ -40,10 +37,9 @@ struct Changed<'a> {
 enum Outcome {
     Answer { bytes: Vec<u8>, ignored_from: Option<Place> },
     Invalid { place: Place, message: String },
-    Unreadable,
 }
 
-use Outcome::{Answer, Invalid, Unreadable};
+use Outcome::{Answer, Invalid};
 
 impl Check for Changed<'_> {
     fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case {
@@ -55,8 +51,7 @@ impl Check for Changed<'_> {
         assert_place_is_inside(&free, input);
         let how = change / 5;
         match change % 5 {
-            0 => check_pieces(dialect, input, how, &free),
-            1 => check_failure(dialect, input, &free),
+            0 | 1 => check_again(dialect, input, &free),
             2 => check_white_space(dialect, input, how, &free),
             3 => check_byte_order_mark(dialect, input, &free),
             _ => check_layouts(dialect, input, &free),
@@ -65,11 +60,10 @@ impl Check for Changed<'_> {
     }
 }
 
-fn outcome<P: Problem>(dialect: &'static Dialect<P>, layout: Layout, source: impl Read) -> Outcome {
-    match solve(dialect, layout, source) {
+fn outcome<P: Problem>(dialect: &'static Dialect<P>, layout: Layout, input: &[u8]) -> Outcome {
+    match solve(dialect, layout, input) {
         Ok(solution) => Answer { bytes: solution.to_bytes(), ignored_from: solution.ignored_from() },
-        Err(InputError::Invalid(error)) => Invalid { place: error.place, message: error.message },
-        Err(_) => Unreadable,
+        Err(error) => Invalid { place: error.place, message: error.message },
     }
 }
 
@@ -77,52 +71,14 @@ fn assert_place_is_inside(outcome: &Outcome, input: &[u8]) {
     if let Answer { ignored_from: Some(place), .. } | Invalid { place, .. } = outcome {
         index_of(without_mark(input), *place);
     }
-    assert_ne!(*outcome, Unreadable, "memory can be read");
 }
 
 /// What no text in UTF-8 begins with.
 const UTF_16: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 
-fn check_pieces<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
-    const LENGTHS: [&[usize]; 5] = [&[1], &[2, 1], &[0, 3], &[0, 0, 1, 5], &[64, 0, 7]];
-    let pieces = || Pieces { rest: input, lengths: LENGTHS[how % LENGTHS.len()].iter().cycle(), ends: true };
-    assert_eq!(outcome(dialect, Layout::Free, pieces()), *free, "in pieces");
-    let exact = outcome(dialect, Layout::Exact, input);
-    assert_place_is_inside(&exact, input);
-    assert_eq!(outcome(dialect, Layout::Exact, pieces()), exact);
-}
-
-fn check_failure<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
-    let failing = || Pieces { rest: input, lengths: [usize::MAX].iter().cycle(), ends: false };
-    for (layout, whole) in [(Layout::Free, free.clone()), (Layout::Exact, outcome(dialect, Layout::Exact, input))] {
-        let failed = outcome(dialect, layout, failing());
-        if failed != Unreadable {
-            assert_eq!(failed, whole);
-            assert!(!matches!(failed, Answer { ignored_from: None, .. }), "the input may have continued");
-        }
-    }
-}
-
-/// A source that returns its bytes in pieces, where 0 stands for an interrupt, and then ends or fails.
-struct Pieces<'a> {
-    rest: &'a [u8],
-    lengths: std::iter::Cycle<std::slice::Iter<'a, usize>>,
-    ends: bool,
-}
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.rest.is_empty() && !self.ends {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        match self.lengths.next() {
-            Some(&length) if length > 0 => {
-                let length = length.min(buffer.len());
-                self.rest.read(&mut buffer[..length])
-            }
-            _ => Err(io::ErrorKind::Interrupted.into()),
-        }
-    }
+fn check_again<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+    assert_eq!(outcome(dialect, Layout::Free, input), *free, "the next time");
+    assert_place_is_inside(&outcome(dialect, Layout::Exact, input), input);
 }
 
 fn check_white_space<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
@@ -131,12 +87,11 @@ fn check_white_space<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how
     }
     let input = without_mark(input);
     let other = respaced(input, how);
-    let respaced = outcome(dialect, Layout::Free, other.as_slice());
+    let respaced = outcome(dialect, Layout::Free, &other);
     assert_place_is_inside(&respaced, &other);
     let essence = |outcome: &Outcome, input: &[u8]| match outcome {
         Answer { bytes, ignored_from } => (Ok(bytes.clone()), ignored_from.map(|place| word_at(input, place))),
         Invalid { place, message } => (Err(message.clone()), Some(word_at(input, *place))),
-        Unreadable => (Err(String::new()), None),
     };
     assert_eq!(essence(&respaced, &other), essence(free, input), "with other white space");
 }
@@ -176,8 +131,8 @@ fn check_byte_order_mark<P: Problem>(dialect: &'static Dialect<P>, input: &[u8],
         return;
     }
     let marked = [MARK, input].concat();
-    assert_eq!(outcome(dialect, Layout::Free, marked.as_slice()), *free, "after a mark");
-    let exact = outcome(dialect, Layout::Exact, marked.as_slice());
+    assert_eq!(outcome(dialect, Layout::Free, &marked), *free, "after a mark");
+    let exact = outcome(dialect, Layout::Exact, &marked);
     assert!(matches!(exact, Invalid { place: Place { line: 1, column: 1 }, .. }), "a mark is not exact: {exact:?}");
 }
 
@@ -192,7 +147,7 @@ fn check_layouts<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &
         assert!(!matches!(exact, Answer { .. }), "the judge could not give this");
     } else if let Answer { bytes, .. } = free {
         let rewritten = one_word_per_line(&dialect.format, input);
-        let rewritten = outcome(dialect, Layout::Exact, rewritten.as_slice());
+        let rewritten = outcome(dialect, Layout::Exact, &rewritten);
         assert!(matches!(&rewritten, Answer { bytes: same, .. } if same == bytes), "only white space may differ");
     }
 }
@@ -212,7 +167,7 @@ mod tests {
     #[test]
     fn an_answer_that_depends_on_a_change_is_found() {
         for (change, expected) in
-            [(0, "in pieces"), (2, "with other white space"), (3, "after a mark"), (4, "in the exact layout")]
+            [(0, "the next time"), (2, "with other white space"), (3, "after a mark"), (4, "in the exact layout")]
         {
             let changed = Changed { input: b"a\n", change, size: Size::Usual };
             assert_found(expected, || _ = changed.check(&Planted::DIALECTS[0]));

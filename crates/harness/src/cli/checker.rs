@@ -2,7 +2,6 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,7 +12,7 @@ use problem::{Comparison, Expected, Problem, Rejection, Solved, Verdict, count_o
 use crate::answers::{Style, judge_answer_file};
 use crate::cases::dialect_of;
 use crate::output::print_message;
-use crate::source::{Source, display_name, input_error, read_error};
+use crate::source::{Source, display_name, read_error};
 
 #[derive(clap::Args)]
 pub(super) struct Checker {
@@ -100,14 +99,11 @@ fn judge<P: Problem>(
     let dialect = dialect_of::<P>(judge, Path::new(input));
     let [input_name, answer_name] = [input, answer].map(display_name);
     let solved = Solved::new(dialect, &read(input)?)
-        .map_err(|error| input_error(&input_name, error))
-        .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output"))?;
+        .map_err(|error| anyhow::anyhow!("{input_name}:{error}; the input is at fault, not the output"))?;
     let answer = read(answer)?;
-    let source = Source::open(output.map(OsString::as_os_str), P::NAME, "the output")?;
-    let (mut output, limit) = (Vec::new(), solved.longest_output());
+    let limit = solved.longest_output();
     // If it is longer than the limit, the rest need not be read to see that it is wrong.
-    let read = source.reader.take(limit as u64 + 1).read_to_end(&mut output);
-    read.map_err(read_error).with_context(|| source.name)?;
+    let output = Source::read(output.map(OsString::as_os_str), P::NAME, "the output", limit as u64 + 1)?.bytes;
     if let Err(Rejection { message, .. }) = judge_answer_file(&solved, &answer, Comparison::Tokens).map_err(|why| *why)
     {
         let is_swapped = solved.judge(&output, Some(Comparison::Tokens)).is_ok();

@@ -9,7 +9,7 @@ use terminal_size::{Width, terminal_size_of};
 use super::options::Color;
 use super::solve::warn_in;
 use crate::output::{print, render};
-use crate::source::{Source, input_error};
+use crate::source::Source;
 
 #[derive(clap::Args)]
 pub(super) struct Explain {
@@ -26,17 +26,17 @@ impl Explain {
         match (self.position, explainer.overview) {
             (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
             (None, _) => {
-                let mut source = Source::open(None, P::NAME, explainer.position)?;
+                let source = Source::read(None, P::NAME, explainer.position, u64::MAX)?;
                 let warn = |position: Case<'_>| P::warning(position).into_iter().for_each(warn_in::<P>(&source.name));
-                let result = explainer.explain_input(&mut source.reader, &mut page, warn);
-                result.map_err(|error| input_error(&source.name, error))?;
+                let result = explainer.explain_input(&source.bytes, &mut page, warn);
+                result.map_err(|error| anyhow::anyhow!("{}:{error}", source.name))?;
             }
             (Some(position), _) => {
                 // An empty argument is an error, not a request for the overview.
                 let result = explainer.read(position.as_bytes(), |case| (explainer.explain)(case, &mut page));
                 let is_file = Path::new(&position).is_file();
                 let hint = if is_file { "; a file is read from standard input: explain < FILE" } else { "" };
-                result.map_err(|error| anyhow::anyhow!("{:#}{hint}", input_error("POSITION", error)))?;
+                result.map_err(|error| anyhow::anyhow!("POSITION:{error}{hint}"))?;
             }
         }
         print(&render(page.text(), self.color.on_stdout()))

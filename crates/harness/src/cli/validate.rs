@@ -1,18 +1,17 @@
 //! Whether an input is one that a judge could give, as judging systems call their validators.
 
 use std::ffi::OsString;
-use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use problem::{InputError, Layout, Problem, count_of, solve};
+use problem::{Layout, Problem, count_of, solve};
 
 use super::solve::error_in;
 use crate::answers::Style;
 use crate::cases::dialect_of;
 use crate::output::print_message;
-use crate::source::{Source, display_name, input_error};
+use crate::source::{Source, display_name};
 
 /// How many bytes are read, so that an endless input is rejected.
 const MORE_THAN_ANY_JUDGE_GIVES: u64 = 1 << 28;
@@ -39,19 +38,16 @@ impl Validate {
             bail!("validate: unexpected argument '{}'; one input at a time", display_name(argument));
         }
         let dialect = dialect_of::<P>(self.judge.as_deref(), Path::new(input.unwrap_or_default()));
-        let source = Source::open(input, P::NAME, dialect.title)?;
+        let source = Source::read(input, P::NAME, dialect.title, MORE_THAN_ANY_JUDGE_GIVES)?;
         let [valid, invalid] = if self.style == Style::Kattis { [42, 43] } else { [0, 3] };
-        match solve(dialect, Layout::Exact, source.reader.take(MORE_THAN_ANY_JUDGE_GIVES)) {
+        let (message, code) = match solve(dialect, Layout::Exact, &source.bytes) {
             Ok(solution) => {
                 let cases = count_of(solution.len(), dialect.format.noun);
-                print_message(P::NAME, format_args!("valid: {} could give this input of {cases}", dialect.name));
-                Ok(ExitCode::from(valid))
+                (format!("valid: {} could give this input of {cases}", dialect.name), valid)
             }
-            Err(error @ InputError::Invalid(_)) => {
-                print_message(P::NAME, format_args!("{:#}", error_in(dialect, &source.name, input, error)));
-                Ok(ExitCode::from(invalid))
-            }
-            Err(error) => Err(input_error(&source.name, error)),
-        }
+            Err(error) => (error_in(dialect, &source, &error), invalid),
+        };
+        print_message(P::NAME, message);
+        Ok(ExitCode::from(code))
     }
 }
