@@ -9,16 +9,18 @@ use crate::cli::subject;
 
 #[test]
 fn each_kind_of_board_is_explained() {
-    for (name, arguments) in [
-        ("a_board_with_completing_cells", &[".XX.X...X.X"][..]),
-        ("a_board_without_another_move", &["XX.X"]),
-        ("a_lost_board", &["X.....X..X.............X....X..X"]),
-        ("a_won_board_of_several_strips", &[".....X.......X.........X...."]),
-        ("a_board_without_a_safe_cell", &["X..X..X"]),
-        ("a_board_longer_than_a_line", &[&format!("{}X{}", ".".repeat(70), ".".repeat(58))]),
-        ("an_invalid_board", &["..XXX"]),
+    let long = format!("{}X{}", ".".repeat(70), ".".repeat(58));
+    for (name, arguments, stdin) in [
+        ("a_board_with_completing_cells", &[".XX.X...X.X"][..], ""),
+        ("a_board_without_another_move", &["XX.X"], ""),
+        ("a_lost_board", &["X.....X..X.............X....X..X"], ""),
+        ("a_won_board_of_several_strips", &[".....X.......X.........X...."], ""),
+        ("a_board_without_a_safe_cell", &["X..X..X"], ""),
+        ("a_board_longer_than_a_line", &[&long], ""),
+        ("an_invalid_board", &["..XXX"], ""),
+        ("an_input_of_the_judge", &[], "1\n.X...\n"),
     ] {
-        let run = subject().program.run(&[&["explain"], arguments].concat(), b"");
+        let run = subject().program.run(&[&["explain"], arguments].concat(), stdin.as_bytes());
         insta::assert_snapshot!(name, run.transcript());
     }
 }
@@ -44,7 +46,6 @@ fn a_strip_that_takes_minutes_is_announced_before_it_is_solved() {
     assert_eq!(first_line(&[], &format!("1\n{board}\n")), solved);
     let length = "treblecross: stdin:1:1: warning: a free strip of 3000000 cells; its table takes about 1 minute\n";
     assert_eq!(first_line(&["--judge=poj"], "3000000\n"), length);
-    assert_eq!(first_line(&[], "1\n.....\n"), "");
 }
 
 /// `tools/properties` has shorter ones.

@@ -17,22 +17,20 @@ impl GameTree {
 
     /// The cells where an X wins. Bit `i` of `board` is an X in cell `i + 1`.
     pub(crate) fn winning_cells(&mut self, board: u32) -> Vec<usize> {
-        (0..self.cells)
-            .filter(|&cell| board >> cell & 1 == 0 && self.last_player_wins(board | 1 << cell))
-            .map(|cell| cell + 1)
-            .collect()
+        (1..=self.cells).filter(|cell| self.wins(board, cell - 1)).collect()
     }
 
-    /// Returns whether the player who has just moved wins.
-    fn last_player_wins(&mut self, board: u32) -> bool {
-        has_three(board) || !self.mover_wins(board)
+    /// Whether an X in a cell, counted from 0, is possible and wins.
+    fn wins(&mut self, board: u32, cell: usize) -> bool {
+        let after = board | 1 << cell;
+        after != board && (has_three(after) || !self.mover_wins(after))
     }
 
     fn mover_wins(&mut self, board: u32) -> bool {
         if let Some(&known) = self.mover_wins.get(&board) {
             return known;
         }
-        let wins = (0..self.cells).any(|cell| board >> cell & 1 == 0 && self.last_player_wins(board | 1 << cell));
+        let wins = (0..self.cells).any(|cell| self.wins(board, cell));
         self.mover_wins.insert(board, wins);
         wins
     }
@@ -63,9 +61,9 @@ impl Naive {
         Self { strip }
     }
 
-    /// Returns whether the player to move loses on an empty strip.
-    pub(crate) fn is_lost(&self, cells: usize) -> bool {
-        self.strip[cells] == 0
+    /// The value of an empty strip. The player to move loses if it is 0.
+    pub(crate) fn strip(&self, cells: usize) -> usize {
+        self.strip[cells]
     }
 
     pub(crate) fn winning_cells(&self, board: &[u8]) -> Vec<usize> {
@@ -115,7 +113,7 @@ pub(crate) fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
     let answer_to = |(number, board): (usize, &String)| {
         let cells = match board.len() {
             length @ ..=16 => GameTree::new(length).winning_cells(bits(board.as_bytes())),
-            length if judge == "poj" => return if naive.is_lost(length) { "2\n" } else { "1\n" }.to_owned(),
+            length if judge == "poj" => return if naive.strip(length) == 0 { "2\n" } else { "1\n" }.to_owned(),
             _ => naive.winning_cells(board.as_bytes()),
         };
         let list = cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
