@@ -4,8 +4,8 @@ use nomore_ttt::NoMore;
 use testkit::{agree_with_recipe, random_boards};
 
 use crate::cli::subject;
-use crate::exhaustive::random_board;
 use crate::oracle;
+use crate::solver::random_board;
 
 testkit::fixture_tests!(NoMore, subject(), oracle::answer);
 

@@ -11,13 +11,8 @@ pub(crate) struct GameTree {
 
 /// The boards after one move, legal or not.
 fn moves(board: &[u8]) -> impl Iterator<Item = Vec<u8>> {
-    (0..board.len()).filter(|&cell| board[cell] == b'.').flat_map(|cell| [b'X', b'O'].map(|mark| (cell, mark))).map(
-        |(cell, mark)| {
-            let mut next = board.to_vec();
-            next[cell] = mark;
-            next
-        },
-    )
+    let empty = (0..board.len()).filter(|&cell| board[cell] == b'.');
+    empty.flat_map(|cell| [b"X", b"O"].map(|mark| [&board[..cell], mark, &board[cell + 1..]].concat()))
 }
 
 pub(crate) fn is_legal(board: &[u8]) -> bool {
