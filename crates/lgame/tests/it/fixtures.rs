@@ -1,21 +1,16 @@
 //! Tests of every fixture: its answer is the oracle's, the program gives that answer, and snapshots show all messages.
 
 use std::array;
+use std::collections::BTreeSet;
 use std::iter;
 
 use lgame::LGame;
 use retrograde::Value;
 
 use crate::cli::subject;
-use crate::oracle::{self, Grid, ORACLE, text};
+use crate::oracle::{self, Grid, ORACLE, positions_in, text};
 
 testkit::fixture_tests!(LGame, subject(), oracle::answer);
-
-/// The positions whose index in the oracle satisfies a condition.
-fn positions_where(is_wanted: impl Fn(usize) -> bool) -> Vec<u8> {
-    let wanted = (0..ORACLE.grids.len()).filter(|&at| is_wanted(at)).map(|at| text(&ORACLE.grids[at]));
-    wanted.collect::<Vec<_>>().join("\n").into_bytes()
-}
 
 /// Returns whether a position has a winning move that leaves the neutral pieces, and whether it has one that moves one.
 fn ways_to_win(at: usize) -> [bool; 2] {
@@ -26,21 +21,18 @@ fn ways_to_win(at: usize) -> [bool; 2] {
 
 #[test]
 fn inputs_of_several_positions_match_their_recipe() {
-    let check = |name: &str, input: Vec<u8>| {
-        testkit::agree_with_recipe("lgame", &format!("boi/beyond-limits/{name}"), &input);
+    let check = |name: &str, is_wanted: &dyn Fn(usize, Value) -> bool| {
+        let wanted = (0..ORACLE.grids.len()).filter(|&at| is_wanted(at, ORACLE.verdicts[at]));
+        let input = wanted.map(|at| text(&ORACLE.grids[at])).collect::<Vec<_>>().join("\n");
+        testkit::agree_with_recipe("lgame", &format!("boi/beyond-limits/{name}"), input.as_bytes());
     };
-    let verdict = |at: usize| ORACLE.verdicts[at];
-    let is_win = |at: usize| matches!(verdict(at), Value::Win(_));
-    check("03-all-positions-without-a-move", positions_where(|at| verdict(at) == Value::Loss(0)));
-    check("04-deepest-wins", positions_where(|at| verdict(at) == Value::Win(9)));
-    check("05-all-losses-with-a-move", positions_where(|at| matches!(verdict(at), Value::Loss(1..))));
-    check("06-a-single-winning-move", positions_where(|at| ORACLE.winning_moves(at).count() == 1));
-    check(
-        "07-won-only-with-a-neutral-moved",
-        positions_where(|at| is_win(at) && at % 5 == 0 && ways_to_win(at) == [false, true]),
-    );
-    check("08-won-only-without-a-neutral-moved", positions_where(|at| is_win(at) && ways_to_win(at) == [true, false]));
-    check("09-some-draws", positions_where(|at| verdict(at) == Value::Draw && at % 50 == 0));
+    check("03-all-positions-without-a-move", &|_, value| value == Value::Loss(0));
+    check("04-deepest-wins", &|_, value| value == Value::Win(9));
+    check("05-all-losses-with-a-move", &|_, value| matches!(value, Value::Loss(1..)));
+    check("06-a-single-winning-move", &|at, _| ORACLE.winning_moves(at).count() == 1);
+    check("07-won-only-with-a-neutral-moved", &|at, _| at % 5 == 0 && ways_to_win(at) == [false, true]);
+    check("08-won-only-without-a-neutral-moved", &|at, _| ways_to_win(at) == [true, false]);
+    check("09-some-draws", &|at, value| value == Value::Draw && at % 50 == 0);
 }
 
 /// A position turned and mirrored in the eight ways.
@@ -51,47 +43,31 @@ fn symmetric(grid: &Grid) -> [Grid; 8] {
     array::from_fn(|way| if way < 4 { turns[way] } else { mirrored(&turns[way - 4]) })
 }
 
-/// `count` positions from the whole length of a list, or all if it has fewer.
-fn spread(positions: Vec<usize>, count: usize) -> Vec<usize> {
-    let length = positions.len();
-    if length <= count { positions } else { (0..count).map(|index| positions[index * length / count]).collect() }
-}
-
 #[test]
-fn stress_inputs_match_their_recipe() {
-    let is_least = |at: &usize| symmetric(&ORACLE.grids[*at]).iter().all(|grid| ORACLE.grids[*at] <= *grid);
-    let classes: Vec<usize> = (0..ORACLE.grids.len()).filter(is_least).collect();
-    let classes_where = |is_wanted: &dyn Fn(usize) -> bool| -> Vec<usize> {
-        classes.iter().copied().filter(|&at| is_wanted(at)).collect()
-    };
-    let with_verdict = |verdict| classes_where(&|at| ORACLE.verdicts[at] == verdict);
-    let mut chosen: Vec<(String, usize)> = Vec::new();
-    let mut add = |name: &str, positions: Vec<usize>| chosen.extend(positions.iter().map(|&at| (name.to_owned(), at)));
-
-    add("lost-without-a-move", with_verdict(Value::Loss(0)));
-    for plies in [2, 4, 6, 8] {
-        add(&format!("lost-in-{plies}-plies"), with_verdict(Value::Loss(plies)));
-    }
-    for plies in [1, 3, 5, 7, 9] {
-        let won = with_verdict(Value::Win(plies));
-        for (ways, how) in [
-            ([true, true], "with-or-without-a-neutral-moved"),
-            ([true, false], "only-without-a-neutral-moved"),
-            ([false, true], "only-with-a-neutral-moved"),
-        ] {
-            let won = won.iter().copied().filter(|&at| ways_to_win(at) == ways).collect();
-            add(&format!("won-in-{plies}-{}-{how}", if plies == 1 { "ply" } else { "plies" }), spread(won, 2));
+fn stress_inputs_are_what_their_names_say_and_all_lost_positions_are_among_them() {
+    let mut lost = BTreeSet::new();
+    for fixture in testkit::fixtures("lgame").into_iter().filter(|fixture| fixture.group == "stress") {
+        let at = positions_in(&fixture.input())[0];
+        let what = match ORACLE.verdicts[at] {
+            Value::Draw => "draw".to_owned(),
+            Value::Loss(0) => "lost-without-a-move".to_owned(),
+            Value::Loss(plies) => format!("lost-in-{plies}-plies"),
+            Value::Win(plies) => {
+                let how = match ways_to_win(at) {
+                    [true, true] => "with-or-without",
+                    [true, false] => "only-without",
+                    _ => "only-with",
+                };
+                format!("won-in-{plies}-{}-{how}-a-neutral-moved", if plies == 1 { "ply" } else { "plies" })
+            }
+        };
+        let name = fixture.name();
+        let is_single = ORACLE.winning_moves(at).count() == 1 && name.ends_with("-won-by-a-single-move");
+        assert!(is_single || name[3..] == what, "{name} is {what}");
+        if matches!(ORACLE.verdicts[at], Value::Loss(_)) {
+            lost.extend(symmetric(&ORACLE.grids[at]));
         }
     }
-    let by_one_move = classes_where(&|at| ORACLE.winning_moves(at).count() == 1);
-    add("won-by-a-single-move", spread(by_one_move, 5));
-    add("draw", spread(with_verdict(Value::Draw), 6));
-
-    // Each file shows its position from another side.
-    let shown = |(number, (name, at)): (usize, (String, usize))| {
-        (name, text(&symmetric(&ORACLE.grids[at])[number % 8]).into_bytes())
-    };
-    let inputs: Vec<(String, Vec<u8>)> = chosen.into_iter().enumerate().map(shown).collect();
-    assert_eq!(inputs.iter().filter(|(name, _)| name.starts_with("lost-")).count(), 15 + 14);
-    testkit::agree_with_recipes("lgame", "boi/stress", &inputs);
+    // Of each class of eight positions one is there.
+    assert_eq!(lost.len(), 8 * (15 + 14));
 }

@@ -23,24 +23,19 @@ pub(crate) struct Oracle {
 
 pub(crate) static ORACLE: LazyLock<Oracle> = LazyLock::new(Oracle::new);
 
-/// Every set of four cells that is an L: three in a line and one beside an end.
-pub(crate) static SHAPES: LazyLock<Vec<BTreeSet<usize>>> = LazyLock::new(|| {
-    let mut shapes = BTreeSet::new();
-    let cell = |row: i32, column: i32| {
-        let inside = (0..4).contains(&row) && (0..4).contains(&column);
-        inside.then(|| usize::try_from(4 * row + column).unwrap())
+/// Every set of four cells that is an L: a corner, two cells beyond it in one direction, and one across.
+static SHAPES: LazyLock<Vec<BTreeSet<usize>>> = LazyLock::new(|| {
+    let inside = |row: i32, column: i32| {
+        let is_inside = (0..4).contains(&row) && (0..4).contains(&column);
+        is_inside.then(|| usize::try_from(4 * row + column).unwrap())
     };
-    for row in 0..4 {
-        for column in 0..4 {
-            for (down, right) in [(0, 1), (1, 0)] {
-                for foot_at in [0, 2] {
-                    for side in [-1, 1] {
-                        let mut cells: Vec<Option<usize>> =
-                            (0..3).map(|step| cell(row + step * down, column + step * right)).collect();
-                        cells.push(cell(row + foot_at * down + side * right, column + foot_at * right + side * down));
-                        shapes.extend(cells.into_iter().collect::<Option<BTreeSet<usize>>>());
-                    }
-                }
+    let mut shapes = BTreeSet::new();
+    for corner in 0..16 {
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            for side in [-1, 1] {
+                let steps = [(0, 0), (down, right), (2 * down, 2 * right), (side * right, side * down)];
+                let cells = steps.map(|(down, right)| inside(corner / 4 + down, corner % 4 + right));
+                shapes.extend(cells.into_iter().collect::<Option<BTreeSet<usize>>>());
             }
         }
     }
@@ -134,22 +129,22 @@ impl Oracle {
 
 /// A grid as the judge writes it.
 pub(crate) fn text(grid: &Grid) -> String {
-    let rows = grid.chunks(4).map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n");
-    rows.collect::<Vec<_>>().concat()
+    grid.chunks(4).map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n").collect()
+}
+
+/// The positions of an input, as indices.
+pub(crate) fn positions_in(input: &[u8]) -> Vec<usize> {
+    let signs = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input).iter().filter(|sign| !sign.is_ascii_whitespace());
+    let signs: Vec<u8> = signs.copied().collect();
+    signs.chunks(16).map(|signs| ORACLE.index[signs]).collect()
 }
 
 pub(crate) fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
     assert_eq!(judge, "boi");
-    let signs = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input).iter().filter(|sign| !sign.is_ascii_whitespace());
-    let signs: Vec<u8> = signs.copied().collect();
-    let answer_to = |grid: &[u8]| {
-        let grid: Grid = grid.try_into().unwrap();
-        let at = ORACLE.index[&grid];
-        match ORACLE.verdicts[at] {
-            Win(_) => text(&ORACLE.chosen_win(at).unwrap()),
-            Draw => "No winning move\nDraw\n".to_owned(),
-            Loss(_) => "No winning move\nLosing\n".to_owned(),
-        }
+    let answer_to = |at| match ORACLE.verdicts[at] {
+        Win(_) => text(&ORACLE.chosen_win(at).unwrap()),
+        Draw => "No winning move\nDraw\n".to_owned(),
+        Loss(_) => "No winning move\nLosing\n".to_owned(),
     };
-    signs.chunks(16).map(answer_to).collect::<String>().into_bytes()
+    positions_in(input).into_iter().map(answer_to).collect::<String>().into_bytes()
 }
