@@ -25,7 +25,15 @@ impl Ending {
         match self {
             Self::Exit(code) => exit_code(code),
             Self::Signal(number) => format!("ended by {}", signal(number)),
-            Self::Suspended(number) => format!("suspended by {}, and was ended at the time limit", signal(number)),
+            Self::Suspended(number) => {
+                let how = match number {
+                    // The first numbers are those on macOS.
+                    17 | 19 => "it stopped itself (SIGSTOP)".to_owned(),
+                    18 | 20 => "it stopped itself (SIGTSTP)".to_owned(),
+                    _ => format!("suspended by {}", signal(number)),
+                };
+                format!("{how}, and was ended at the time limit")
+            }
             Self::OutOfTime => format!("stopped after {} s", candidate.time_limit.as_secs_f64()),
             Self::OutOfMemory => format!("more than {} MiB of memory", in_mib(candidate.memory_limit.unwrap_or(0))),
             Self::TooMuchOutput => "stopped after too much output".to_owned(),
@@ -63,9 +71,6 @@ fn signal(number: i32) -> String {
         9 => " (killed, perhaps because memory ran out)",
         11 => " (segmentation fault)",
         15 => " (terminated)",
-        // The first numbers are those on macOS.
-        17 | 19 => " (SIGSTOP)",
-        18 | 20 => " (SIGTSTP)",
         21 => " (as it reads from the terminal)",
         22 => " (as it writes to the terminal)",
         _ => "",

@@ -1,20 +1,24 @@
-//! Candidates that misbehave: none hangs or breaks a check, and none is accepted. `candidates.txt` has what a text can
-//! describe, and the tests here have the rest.
+//! Candidates that misbehave, and other programs that say what is right: none hangs or breaks a check, and none passes
+//! that should not. `candidates.txt` and `answers.txt` have what a text can describe, and the tests here have the rest.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write as _};
+use std::iter;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command};
 use std::thread;
 use std::time::Duration;
 
-use harness::{Candidate, Clock, Judgement, Supervisor};
-use problem::Verdict;
+use harness::{
+    Candidate, CaseOutcome, Checker, Chosen, Clock, Given, Helper, Judgement, Programs, Style, Subject, Supervisor,
+    find_fixtures,
+};
+use problem::{Comparison, Verdict};
 use testkit::{TemporaryFolder, agree_with_file, skip, workspace};
 
-use crate::folders::{set_mode, unescaped};
-use crate::held_pipe::HeldPipe;
-use crate::judging::{find, judge_with, one_case, shell};
+use crate::folders::{make, unescaped};
+use crate::judging::{find, judgements, one_case, outcomes, said, shell};
 
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
@@ -29,66 +33,133 @@ fn folder() -> TemporaryFolder {
     ])
 }
 
-fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::Result<Vec<Judgement>> {
-    let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
-    let fixtures = find(&[folder.root().to_owned()], None, None)?.fixtures;
-    judge_with(&Supervisor::default(), &candidate, &fixtures, CLOCK)
+/// A section of a description: its folder, and its settings, each a word and its value.
+struct Section {
+    folder: TemporaryFolder,
+    settings: HashMap<String, String>,
 }
 
-/// Judges the candidates of a section of `candidates.txt`, and returns the section with the judgements.
-fn with_judgements(section: &str) -> String {
-    if !section.starts_with("## ") {
-        return section.to_owned();
+type Judge = fn(&Section, command: &str) -> anyhow::Result<Vec<CaseOutcome>>;
+
+/// Judges the commands of the sections of a file beside this one, and asserts that they have the results that it says.
+fn agree_with_description(name: &str, folder: fn() -> TemporaryFolder, judge: Judge) {
+    let path = workspace().join("crates/harness/tests/it").join(name);
+    let text = fs::read_to_string(&path).unwrap();
+    let sections = text.trim_end().split("\n\n");
+    let judged = thread::scope(|scope| {
+        let threads: Vec<_> =
+            sections.map(|text| scope.spawn(move || with_judgements(text, folder(), judge))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>().join("\n\n") + "\n"
+    });
+    agree_with_file(&path, judged.as_bytes());
+}
+
+fn with_judgements(text: &str, folder: TemporaryFolder, judge: Judge) -> String {
+    if !text.starts_with("## ") {
+        return text.to_owned();
     }
-    let (folder, mut seconds, mut lines) = (folder(), 60.0, Vec::new());
-    for line in section.lines().filter(|line| !line.starts_with(['>', '!'])) {
+    let mut section = Section { folder, settings: HashMap::new() };
+    let mut lines = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with(['>', '!'])) {
         lines.push(line.to_owned());
         let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let rest = rest.replace("FOLDER", folder.root().to_str().unwrap()).replace("RIGHT", RIGHT);
-        let command = match (kind, rest.split_once(" = ")) {
-            ("+", Some((name, text))) => {
-                folder.write(name, unescaped(text).as_bytes());
-                continue;
-            }
-            ("x", _) => {
-                set_mode(&folder.root().join(rest), 0o755);
-                continue;
-            }
-            ("limit", _) => {
-                seconds = rest.parse().unwrap();
-                continue;
-            }
-            ("$", _) => shell(&rest),
-            ("@", _) => unescaped(&rest),
+        let rest = MEANT.iter().fold(rest.to_owned(), |rest, (word, meant)| rest.replace(word, meant));
+        let rest = rest.replace("FOLDER", section.folder.root().to_str().unwrap());
+        let command = match kind {
+            "$" => shell(&rest),
+            "@" => unescaped(&rest),
+            _ if kind.starts_with('#') || make(&section.folder, kind, &rest) => continue,
             _ => {
-                assert!(line.starts_with('#'), "candidates.txt: unknown line: {line}");
+                section.settings.insert(kind.to_owned(), rest);
                 continue;
             }
         };
-        match judgements(&folder, &command, seconds) {
-            Ok(judgements) => lines.extend(judgements.iter().map(|judgement| {
-                let message = judgement.message.split(" (os error").next().unwrap_or_default();
-                format!("> {} {message}", judgement.verdict).trim_end().to_owned()
+        match judge(&section, &command) {
+            Ok(outcomes) => lines.extend(outcomes.iter().flat_map(|outcome| {
+                let shown = outcome.judgement().map(shown).unwrap_or_default();
+                iter::once(format!("> {}", said(outcome))).chain(shown.into_iter().map(|line| format!("> | {line}")))
             })),
-            Err(error) => lines.push(folder.without_root(&format!("! {error:#}"))),
+            Err(error) => lines.push(section.folder.without_root(&format!("! {error:#}"))),
         }
     }
     lines.join("\n")
 }
 
-#[test]
-fn candidates_are_judged_as_described() {
-    let sections = include_str!("candidates.txt").trim_end().split("\n\n");
-    let judged = thread::scope(|scope| {
-        let threads: Vec<_> = sections.map(|section| scope.spawn(|| with_judgements(section))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>().join("\n\n") + "\n"
-    });
-    agree_with_file(&workspace().join("crates/harness/tests/it/candidates.txt"), judged.as_bytes());
+/// The lines of the talk or of the output that a checker has judged, which a report shows.
+fn shown(judgement: &Judgement) -> Vec<String> {
+    let output = judgement.outputs.iter().flat_map(|[_, got]| str::from_utf8(got).unwrap().lines());
+    judgement.transcript.iter().map(String::as_str).chain(output).map(str::to_owned).collect()
 }
 
-fn assert_accepted(judgements: &[Judgement]) {
-    assert!(judgements.iter().all(|judgement| judgement.verdict == Verdict::Accepted), "{judgements:?}");
+#[test]
+fn candidates_are_judged_as_described() {
+    agree_with_description("candidates.txt", folder, |section, command| {
+        let seconds = section.settings.get("limit").map_or(60.0, |seconds| seconds.parse().unwrap());
+        let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
+        let fixtures = find(&[section.folder.root().to_owned()], None, None)?.fixtures;
+        let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
+        outcomes(&fixtures, subject, &Supervisor::default(), CLOCK)
+    });
 }
+
+/// A program that a text describes. One that sleeps is not waited for.
+pub(crate) fn program(command: &str) -> Candidate {
+    let milliseconds = if command.contains("sleep") { 300 } else { 20_000 };
+    Candidate::parse(command, Duration::from_millis(milliseconds)).unwrap()
+}
+
+pub(crate) fn helper(name: &'static str, script: &str) -> Helper {
+    Helper { option: "--helper", name, program: program(&format!("{} sh", shell(script))) }
+}
+
+#[test]
+fn other_programs_say_what_is_right_as_described() {
+    let input = || TemporaryFolder::with(&[("1.in", "3 4\n")]);
+    agree_with_description("answers.txt", input, |Section { folder, settings }, command| {
+        let get = |name: &str| settings.get(name).map(String::as_str);
+        if let Some(text) = get("file") {
+            folder.write("1.out", unescaped(text).as_bytes());
+        }
+        let style = if get("style") == Some("kattis") { Style::Kattis } else { Style::Testlib };
+        let checker = |name, script: &str| Checker { helper: helper(name, script), style, flags: vec!["flag".into()] };
+        let supervisor = Supervisor::default();
+        let programs = Programs {
+            supervisor: &supervisor,
+            answer: get("answer").map(|script| helper("the answering program", script)),
+            checker: get("checker").map(|script| checker("the checker", script)),
+            interactor: get("interactor").map(|script| checker("the interactor", script)),
+            comparison: get("compare").map_or(Comparison::Tokens, |error| Comparison::Float(error.parse().unwrap())),
+        };
+        let choose = |_: &_| Chosen { answers: &programs, name: "programs".to_owned(), reason: "by a test".to_owned() };
+        let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose)?.fixtures;
+        let candidate = program(command);
+        let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
+        outcomes(&fixtures, subject, &supervisor, CLOCK)
+    });
+}
+
+/// What words in scripts stand for.
+const MEANT: [(&str, &str); 6] = [
+    ("RIGHT", RIGHT),
+    ("SUM", "read a b; echo $((a + b))"),
+    (
+        "SPLITS",
+        r#"read a b <"$1"; read c d <"$2"; [ $((c + d)) = $((a + b)) ] && exit 0; echo "wrong answer sum $((c + d))" >&2; exit 1"#,
+    ),
+    (
+        "KATTIS",
+        r#"read a b <"$1"; read c d; [ $((c + d)) = $((a + b)) ] && exit 42; echo "bad sum" >"$3judgemessage.txt"; exit 43"#,
+    ),
+    (
+        "GUESSED",
+        r#"n=0; while read guess; do
+            n=$((n + 1)); [ "$guess" = 7 ] && { echo right; echo $n >"$2"; exit 0; }
+            [ "$guess" -lt 7 ] && echo more || echo less
+            [ $n = 3 ] && { echo "wrong answer too many questions" >&2; exit 1; }
+        done; echo "wrong answer no guess" >&2; exit 1"#,
+    ),
+    ("GUESS", "guess() { for g; do echo $g; read reply; done; }; guess"),
+];
 
 /// Limits in seconds for a program that has to get somewhere before it is stopped at its limit: the next one is for a
 /// machine so busy that it did not get there.
@@ -96,66 +167,61 @@ pub(crate) const GROWING_LIMITS: [f64; 4] = [1.5, 6.0, 24.0, 96.0];
 
 const RIGHT: &str = "read count; while read word; do printf 'NONE\\n\\n'; done";
 
+fn judge(script: &str, seconds: f64, folder: &TemporaryFolder) -> Judgement {
+    let candidate = Candidate::parse(&shell(script), Duration::from_secs_f64(seconds)).unwrap();
+    judgements(folder, &candidate, CLOCK).unwrap().remove(0)
+}
+
 #[test]
 fn endless_standard_error_is_read_but_only_its_beginning_and_end_are_kept() {
-    let folder = one_case();
     let is_read = GROWING_LIMITS.into_iter().any(|limit| {
-        let found = judgements(&folder, "sh -c 'echo first >&2; yes complaint >&2'", limit).unwrap();
-        assert_eq!(found[0].verdict, Verdict::TimeLimitExceeded);
-        assert!(found[0].stderr.len() <= 17 * 1024);
-        found[0].stderr.starts_with(b"first\ncomplaint\n") && found[0].stderr.ends_with(b"\ncomplaint\n")
+        let found = judge("echo first >&2; yes complaint >&2", limit, &one_case());
+        assert_eq!(found.verdict, Verdict::TimeLimitExceeded);
+        assert!(found.stderr.len() <= 17 * 1024);
+        found.stderr.starts_with(b"first\ncomplaint\n") && found.stderr.ends_with(b"\ncomplaint\n")
     });
     assert!(is_read);
 }
 
-#[test]
-fn a_program_is_stopped_with_its_children() {
-    let folder = one_case();
-    let pipe = HeldPipe::new(&folder);
-    let is_opened = GROWING_LIMITS.into_iter().any(|limit| {
-        let found = judgements(&folder, &format!("sh -c '{}'", pipe.script()), limit).unwrap();
-        assert_eq!(found[0].verdict, Verdict::TimeLimitExceeded);
-        pipe.is_opened_soon()
-    });
-    assert!(is_opened, "the program does not start");
-    pipe.wait_until_closed();
+/// Makes the pipe `held` in a folder, and a process that ends when that has been opened and no process has it open any
+/// more.
+fn reader(folder: &TemporaryFolder) -> Child {
+    let pipe = folder.path("held");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    Command::new("timeout").args(["100", "cat", &pipe]).spawn().unwrap()
 }
 
 #[test]
-fn a_child_that_holds_the_pipe_and_has_left_the_group_is_not_waited_for() {
+fn a_program_is_killed_with_its_children_at_its_limit_and_at_its_end() {
+    let at_limit = ("wait", Verdict::TimeLimitExceeded, &GROWING_LIMITS[..]);
+    for (wait, verdict, limits) in [at_limit, (RIGHT, Verdict::Accepted, &[60.0])] {
+        let folder = one_case();
+        let mut reader = reader(&folder);
+        // The child inherits the pipe, and standard output.
+        let script = format!("cd {}; exec 9>held; : >begun; sleep 300 & {wait}", folder.path(""));
+        let is_begun = limits.iter().any(|&limit| {
+            assert_eq!(judge(&script, limit, &folder).verdict, verdict);
+            fs::exists(folder.path("begun")).unwrap()
+        });
+        assert!(is_begun && reader.wait().unwrap().success(), "a process is left");
+    }
+}
+
+#[test]
+fn a_child_that_has_left_the_group_and_holds_the_pipe_is_neither_waited_for_nor_killed() {
     if !cfg!(target_os = "linux") {
         return skip("only Linux has setsid");
     }
-    let folder = TemporaryFolder::default();
-    let pipe = HeldPipe::new(&folder);
-    let (numbers, held) = (folder.path("numbers"), folder.path("held"));
-    let quoted = shlex::try_quote(&numbers).unwrap();
-    // Until then it could be stopped with its group. It is started once for each case.
-    let until_it_has_left = "until grep -qsx $! \"$numbers\"; do sleep 0.01; done";
-    let child =
-        format!("setsid sh -c 'exec 9>\"{held}\"; echo $$ >>\"$numbers\"; exec sleep 300' & {until_it_has_left}");
-    let script = format!("export numbers={quoted}; {child}; {RIGHT}");
-    assert_accepted(&judgements(&self::folder(), &shell(&script), 60.0).unwrap());
-    let started = fs::read_to_string(&numbers).unwrap();
-    assert_eq!(started.lines().count(), 2);
-    // Nothing ends them.
-    pipe.wait_until_opened();
-    for number in started.lines() {
-        let _ = Command::new("kill").args(["-KILL", number]).status();
-    }
-    pipe.wait_until_closed();
-}
-
-#[test]
-fn a_child_that_is_left_behind_is_stopped() {
     let folder = one_case();
-    let pipe = HeldPipe::new(&folder);
-    // The child inherits the pipe, and standard output.
-    let script = format!("{} {RIGHT}", pipe.script().replace("& wait", "&"));
-    let command = shell(&script);
-    assert_eq!(judgements(&folder, &command, 60.0).unwrap()[0].verdict, Verdict::Accepted);
-    pipe.wait_until_opened();
-    pipe.wait_until_closed();
+    // Until then it could be killed with the group.
+    let until_it_has_left = "until [ -s number ]; do sleep 0.01; done";
+    let script = format!(
+        "cd {}; setsid sh -c 'echo $$ >number; exec sleep 300' & {until_it_has_left}; {RIGHT}",
+        folder.path("")
+    );
+    assert_eq!(judge(&script, 60.0, &folder).verdict, Verdict::Accepted);
+    let number = fs::read_to_string(folder.path("number")).unwrap();
+    assert!(Command::new("kill").args(["-KILL", number.trim()]).status().unwrap().success());
 }
 
 /// Also tries the command that `docs/cli.md` shows.
@@ -170,11 +236,10 @@ fn a_program_in_a_sandbox_is_judged_and_can_change_nothing() {
         let _ = writeln!(io::stderr(), "skipped: there is no bubblewrap, or it may not make name spaces");
         return;
     }
-    let folder = folder();
+    let folder = one_case();
     let changed = folder.path("changed");
     let script = format!("touch '{changed}' 2> /dev/null; setsid sleep 300 & {RIGHT}");
-    let command = format!("{SANDBOX} sh -c {}", shlex::try_quote(&script).unwrap());
-    let judgements = judgements(&folder, &command, 20.0).unwrap();
-    assert_accepted(&judgements);
+    let candidate = Candidate::parse(&format!("{SANDBOX} {}", shell(&script)), Duration::from_secs(20)).unwrap();
+    assert_eq!(judgements(&folder, &candidate, CLOCK).unwrap()[0].verdict, Verdict::Accepted);
     assert!(!Path::new(&changed).exists());
 }

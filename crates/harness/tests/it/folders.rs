@@ -7,26 +7,20 @@ use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::Command;
 
-use harness::{CaseOutcome, Fixture, Found, NamePattern};
+use harness::{Fixture, Found, NamePattern};
 use problem::Problem;
 use testkit::{
     Anagrams, Program, TemporaryFolder, agree_with_file, run_in_subprocess, skip, subprocess_argument, workspace,
 };
 
-use crate::judging::{find, outcomes_on};
+use crate::judging::{find, outcomes_on, said};
 
 /// `NAME: LAYOUT: VERDICT MESSAGE` for each fixture, with its judge if that is not the first one.
 fn judgements_of(folder: &TemporaryFolder, fixtures: &[Fixture<'_>]) -> Vec<String> {
     let lines = fixtures.iter().zip(outcomes_on(fixtures)).map(|(fixture, outcome)| {
         let Fixture { name, layout, chosen, .. } = fixture;
         let judge = if chosen.name == "many" { "" } else { &format!(", judge {}", chosen.name) };
-        let text = match outcome {
-            CaseOutcome::Judged(all) => format!("{} {}", all[0].verdict, all[0].message),
-            CaseOutcome::LeftOut(reason) => format!("left out: {reason}"),
-            CaseOutcome::NotRead(reason) => format!("not read: {reason}"),
-        };
-        let text = text.split(" (os error").next().unwrap_or_default();
-        folder.without_root(format!("{name}: {layout}{judge}: {text}").trim_end())
+        folder.without_root(&format!("{name}: {layout}{judge}: {}", said(&outcome)))
     });
     lines.collect()
 }
@@ -90,8 +84,42 @@ pub(crate) fn unescaped(text: &str) -> String {
         "YES" => return "YES\nba\n".to_owned(),
         _ => {}
     }
-    let escapes = [("\\n", "\n"), ("\\r", "\r"), ("\\c", ""), ("\\u{1b}", "\u{1b}"), ("\\u{feff}", "\u{feff}")];
+    let escapes =
+        [("\\n", "\n"), ("\\r", "\r"), ("\\c", ""), ("\\s", " "), ("\\u{1b}", "\u{1b}"), ("\\u{feff}", "\u{feff}")];
     escapes.iter().fold(text.to_owned(), |text, (escape, meant)| text.replace(escape, meant))
+}
+
+/// Makes what a line of a description says, if it says what is to be in a folder.
+pub(crate) fn make(folder: &TemporaryFolder, kind: &str, rest: &str) -> bool {
+    match kind {
+        "+" => {
+            let (names, text) = rest.split_once(" = ").unwrap_or((rest, ""));
+            for name in names.split(' ') {
+                let path = folder.root().join(path_of(name));
+                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+                std::fs::write(path, unescaped(text)).unwrap();
+            }
+        }
+        #[cfg(unix)]
+        "@" => {
+            let (link, target) = rest.split_once(" -> ").unwrap();
+            std::os::unix::fs::symlink(target, folder.root().join(link)).unwrap();
+        }
+        #[cfg(unix)]
+        "/" => std::fs::create_dir(folder.root().join(rest)).unwrap(),
+        #[cfg(unix)]
+        "|" => assert!(Command::new("mkfifo").arg(folder.path(rest)).status().unwrap().success()),
+        #[cfg(unix)]
+        "m" => {
+            let (mode, names) = rest.split_once(' ').unwrap();
+            let mode = u32::from_str_radix(mode, 8).unwrap();
+            names.split(' ').for_each(|name| set_mode(&folder.root().join(name), mode));
+        }
+        #[cfg(unix)]
+        "x" => set_mode(&folder.root().join(path_of(rest)), 0o755),
+        _ => return false,
+    }
+    true
 }
 
 /// Makes the folder that a section of `folders.txt` describes, and returns the section with what is found there.
@@ -100,43 +128,19 @@ fn with_what_is_found(section: &str) -> String {
     let (mut lines, mut vanishing) = (Vec::new(), Vec::new());
     for line in section.lines().filter(|line| !line.starts_with(['>', '!'])) {
         lines.push(line.to_owned());
-        let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match kind {
-            "+" => {
-                let (names, text) = rest.split_once(" = ").unwrap_or((rest, ""));
-                for name in names.split(' ') {
-                    let path = folder.root().join(path_of(name));
-                    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-                    std::fs::write(path, unescaped(text)).unwrap();
-                }
+        match line.split_once(' ').unwrap_or((line, "")) {
+            ("-", rest) => vanishing.extend(rest.split(' ').map(|name| folder.root().join(name))),
+            ("$", rest) => lines.extend(search(&folder, rest, &vanishing)),
+            (kind, rest) => {
+                assert!(line.starts_with('#') || make(&folder, kind, rest), "folders.txt: unknown line: {line}");
             }
-            "-" => vanishing.extend(rest.split(' ').map(|name| folder.root().join(name))),
-            "$" => lines.extend(search(&folder, rest, &vanishing)),
-            #[cfg(unix)]
-            "@" => {
-                let (link, target) = rest.split_once(" -> ").unwrap();
-                std::os::unix::fs::symlink(target, folder.root().join(link)).unwrap();
-            }
-            #[cfg(unix)]
-            "/" => std::fs::create_dir(folder.root().join(rest)).unwrap(),
-            #[cfg(unix)]
-            "|" => assert!(Command::new("mkfifo").arg(folder.path(rest)).status().unwrap().success()),
-            #[cfg(unix)]
-            "m" => {
-                let (mode, names) = rest.split_once(' ').unwrap();
-                let mode = u32::from_str_radix(mode, 8).unwrap();
-                names.split(' ').for_each(|name| set_mode(&folder.root().join(name), mode));
-            }
-            #[cfg(unix)]
-            "x" => set_mode(&folder.root().join(rest), 0o755),
-            _ => assert!(line.starts_with('#'), "folders.txt: unknown line: {line}"),
         }
     }
     lines.join("\n")
 }
 
 #[cfg(unix)]
-pub(crate) fn set_mode(path: &Path, mode: u32) {
+fn set_mode(path: &Path, mode: u32) {
     use std::os::unix::fs::PermissionsExt;
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
 }

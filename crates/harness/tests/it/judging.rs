@@ -1,13 +1,13 @@
 //! Judging fixtures.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use std::path::PathBuf;
-
+#[cfg(unix)]
+use harness::{Candidate, Given, Judgement};
 use harness::{
-    Candidate, CaseOutcome, CheckPlan, Clock, Fixture, Found, Given, Judgement, NamePattern, Subject, Supervisor,
-    check, choose_judge, find_fixtures,
+    CaseOutcome, CheckPlan, Clock, Fixture, Found, NamePattern, Subject, Supervisor, check, choose_judge, find_fixtures,
 };
 use problem::Dialect;
 use testkit::Anagrams;
@@ -37,30 +37,45 @@ pub(crate) fn find(
 
 /// What becomes of each fixture if the solver is judged.
 pub(crate) fn outcomes_on(fixtures: &[Fixture<'_>]) -> Vec<CaseOutcome> {
-    let supervisor = &Supervisor::default();
     let clock = Clock::Fixed(Duration::ZERO);
-    let plan = CheckPlan { subject: Subject::Solver, supervisor, clock, comparison: None, threads: 1 };
-    outcomes(fixtures, &plan).expect("no program is run")
+    outcomes(fixtures, Subject::Solver, &Supervisor::default(), clock).expect("no program is run")
 }
 
-/// The judgements of a candidate on each fixture, one after the other.
-pub(crate) fn judge_with(
-    supervisor: &Supervisor,
+/// The judgements of a candidate on each fixture of the anagrams in a folder.
+#[cfg(unix)]
+pub(crate) fn judgements(
+    folder: &TemporaryFolder,
     candidate: &Candidate,
-    fixtures: &[Fixture<'_>],
     clock: Clock,
 ) -> anyhow::Result<Vec<Judgement>> {
+    let fixtures = find(&[folder.root().to_owned()], None, None)?.fixtures;
     let subject = Subject::Candidates(std::slice::from_ref(candidate), Given::All);
-    let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 1 };
-    let judged = |outcome: CaseOutcome| outcome.judgement().expect("every fixture is judged").clone();
-    Ok(outcomes(fixtures, &plan)?.into_iter().map(judged).collect())
+    let outcomes = outcomes(&fixtures, subject, &Supervisor::default(), clock)?;
+    Ok(outcomes.iter().map(|outcome| outcome.judgement().expect("every fixture is judged").clone()).collect())
 }
 
-fn outcomes(fixtures: &[Fixture<'_>], plan: &CheckPlan<'_>) -> anyhow::Result<Vec<CaseOutcome>> {
+/// What becomes of each fixture, one after the other.
+pub(crate) fn outcomes(
+    fixtures: &[Fixture<'_>],
+    subject: Subject<'_>,
+    supervisor: &Supervisor,
+    clock: Clock,
+) -> anyhow::Result<Vec<CaseOutcome>> {
+    let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 1 };
     let mut outcomes = Vec::new();
-    check(fixtures, plan, |_, outcome| {
+    check(fixtures, &plan, |_, outcome| {
         outcomes.push(outcome);
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(outcomes)
+}
+
+/// The verdict and the message of an outcome, or why it has none.
+pub(crate) fn said(outcome: &CaseOutcome) -> String {
+    let text = match outcome {
+        CaseOutcome::Judged(all) => format!("{} {}", all[0].verdict, all[0].message),
+        CaseOutcome::LeftOut(reason) => format!("left out: {reason}"),
+        CaseOutcome::NotRead(reason) => format!("not read: {reason}"),
+    };
+    text.split(" (os error").next().unwrap_or_default().trim_end().to_owned()
 }

@@ -2,12 +2,8 @@
 
 // Some modules have shell scripts as candidates.
 #[cfg(unix)]
-mod answers;
-#[cfg(unix)]
 mod candidates;
 mod folders;
-#[cfg(unix)]
-mod held_pipe;
 mod judging;
 #[cfg(unix)]
 mod limits;

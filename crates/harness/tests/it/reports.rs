@@ -53,46 +53,62 @@ const CANDIDATE: &str = r#"
     esac
 "#;
 
-fn report(against: bool, format: ReportFormat, verbosity: Verbosity, colors: ColorChoice) -> String {
-    let candidate = against.then_some(CANDIDATE);
-    report_on(&folder(), candidate, Given::AsTheJudgeDoes, format, (verbosity, colors))
+/// What a report on the fixtures of a folder contains, and how.
+struct Settings<'a> {
+    /// Scripts of the shell; without any the solver is judged.
+    candidates: &'a [&'a str],
+    /// The names of the candidates, which the report says if there are several.
+    about: &'a [&'a str],
+    given: Given,
+    verbosity: Verbosity,
+    colors: ColorChoice,
 }
 
-/// The report on the fixtures of a folder, of a candidate that is a shell script.
-fn report_on(
-    folder: &TemporaryFolder,
-    candidate: Option<&str>,
-    given: Given,
-    format: ReportFormat,
-    (verbosity, colors): (Verbosity, ColorChoice),
-) -> String {
+const SOLVER: Settings<'_> = Settings {
+    candidates: &[],
+    about: &[],
+    given: Given::AsTheJudgeDoes,
+    verbosity: Verbosity::Normal,
+    colors: ColorChoice::Never,
+};
+
+const AGAINST: Settings<'_> = Settings { candidates: &[CANDIDATE], ..SOLVER };
+
+fn report(folder: &TemporaryFolder, format: ReportFormat, settings: &Settings<'_>) -> String {
+    let Settings { candidates, about, given, verbosity, colors } = *settings;
     let Found { fixtures, not_read } = find(&[folder.root().to_owned()], None, None).unwrap();
-    let candidate = candidate.map(|script| Candidate::parse(&shell(script), Duration::from_secs(20)).unwrap());
+    let parse = |script: &&str| Candidate::parse(&shell(script), Duration::from_secs(20)).unwrap();
+    let candidates: Vec<Candidate> = candidates.iter().map(parse).collect();
     let mut written = Vec::new();
-    let mut report = Report::new(&mut written, "anagrams", &fixtures, format, verbosity, colors);
-    let subject = candidate
-        .as_ref()
-        .map_or(Subject::Solver, |candidate| Subject::Candidates(std::slice::from_ref(candidate), given));
-    let supervisor = &Supervisor::default();
+    let about: Vec<String> = about.iter().map(|&name| name.to_owned()).collect();
+    let mut report = Report::new(&mut written, "anagrams", &fixtures, format, verbosity, colors).about(&about);
+    let subject = if candidates.is_empty() { Subject::Solver } else { Subject::Candidates(&candidates, given) };
     let clock = Clock::Fixed(Duration::from_millis(5));
-    let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 4 };
-    let take = |fixture: &_, outcome| {
-        report.add(fixture, &outcome)?;
-        Ok(ControlFlow::Continue(()))
-    };
+    let plan = CheckPlan { subject, supervisor: &Supervisor::default(), clock, comparison: None, threads: 4 };
+    let take = |fixture: &_, outcome| Ok(report.add(fixture, &outcome).map(|()| ControlFlow::Continue(()))?);
     check(&fixtures, &plan, take).unwrap();
     let omitted = Omitted { not_for_candidates: 2, not_read, ..Omitted::default() };
     report.finish(Duration::from_millis(1234), &omitted).unwrap();
-    folder.without_root(&String::from_utf8(written).unwrap())
+    let text = folder.without_root(&String::from_utf8(written).unwrap());
+    if format == ReportFormat::Junit {
+        assert_valid_junit(&text);
+    }
+    text
 }
 
 #[test]
-fn a_text_report_shows_details_and_a_summary() {
-    insta::assert_snapshot!("against", report(true, ReportFormat::Text, Verbosity::Normal, ColorChoice::Never));
-    let normal = (Verbosity::Normal, ColorChoice::Never);
-    let as_they_are = report_on(&folder(), Some(CANDIDATE), Given::All, ReportFormat::Text, normal);
-    insta::assert_snapshot!("against-as-they-are", as_they_are);
-    insta::assert_snapshot!("in-process", report(false, ReportFormat::Text, Verbosity::Verbose, ColorChoice::Never));
+fn every_format_shows_this() {
+    let verbose = Settings { verbosity: Verbosity::Verbose, ..AGAINST };
+    for (name, format, settings) in [
+        ("against", ReportFormat::Text, &AGAINST),
+        ("against-as-they-are", ReportFormat::Text, &Settings { given: Given::All, ..AGAINST }),
+        ("in-process", ReportFormat::Text, &Settings { candidates: &[], ..verbose }),
+        ("json", ReportFormat::Json, &verbose),
+        ("github", ReportFormat::Github, &AGAINST),
+        ("junit", ReportFormat::Junit, &Settings { colors: ColorChoice::Always, ..AGAINST }),
+    ] {
+        insta::assert_snapshot!(name, report(&folder(), format, settings));
+    }
 }
 
 #[test]
@@ -113,17 +129,7 @@ fn the_slowest_case_and_the_one_with_the_most_memory_are_named() {
     assert!(text.contains("9.000 s, slowest 3.000 s (b.in), peak memory 9.0 MiB (b.in)"), "{text}");
 }
 
-#[test]
-fn reports_for_programs_are_as_these() {
-    insta::assert_snapshot!("json", report(true, ReportFormat::Json, Verbosity::Verbose, ColorChoice::Never));
-    insta::assert_snapshot!("github", report(true, ReportFormat::Github, Verbosity::Normal, ColorChoice::Never));
-    let text = report(true, ReportFormat::Junit, Verbosity::Normal, ColorChoice::Never);
-    assert_valid_junit(&text);
-    insta::assert_snapshot!("junit", text);
-    assert_valid_junit(&report(false, ReportFormat::Junit, Verbosity::Quiet, ColorChoice::Always));
-}
-
-/// What all formats say of two programs, of which the second is wrong on one of two cases.
+/// Of two programs the second is wrong on one of two cases.
 #[test]
 fn several_programs_have_a_column_each() {
     let folder = TemporaryFolder::with(&[
@@ -132,43 +138,15 @@ fn several_programs_have_a_column_each() {
         ("2.in", "1\nab\n"),
         ("2.out", "YES\nba\n"),
     ]);
-    let fixtures = find(&[folder.root().to_owned()], None, None).unwrap().fixtures;
     let right = r"if grep -q b; then printf 'YES\nba\n'; else printf 'NONE\n\n'; fi";
-    let parse = |script| Candidate::parse(&shell(script), Duration::from_secs(20)).unwrap();
-    let candidates = [parse(right), parse("printf 'NONE\\n\\n'")];
-    let report = |format, verbosity| {
-        let mut written = Vec::new();
-        let report = Report::new(&mut written, "anagrams", &fixtures, format, verbosity, ColorChoice::Never);
-        let mut report = report.about(&["./right".to_owned(), "./wr\x1bong".to_owned()]);
-        let subject = Subject::Candidates(&candidates, Given::All);
-        let (supervisor, clock) = (&Supervisor::default(), Clock::Fixed(Duration::from_millis(5)));
-        let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 2 };
-        let take = |fixture: &_, outcome| Ok(report.add(fixture, &outcome).map(|()| ControlFlow::Continue(()))?);
-        check(&fixtures, &plan, take).unwrap();
-        report.finish(Duration::from_secs(1), &Omitted::default()).unwrap();
-        folder.without_root(&String::from_utf8(written).unwrap())
-    };
-    let text = report(ReportFormat::Text, Verbosity::Normal);
-    let expected = "\
-judge many (by default), NAME.in with NAME.out: 2 cases
-AC  WA  2.in
-    ./wr\\u{1b}ong: line 1, column 1: there is another order
-    case      ab
-    expected  YES↵
-              ba↵
-    got       NONE↵
-              ^
-              ↵
-./right: 2 cases: 2 AC, slowest 0.005 s (0.005 s of CPU time, 1.in), peak memory 1.0 MiB (1.in)
-./wr\\u{1b}ong: 2 cases: 1 AC, 1 WA, slowest 0.005 s (0.005 s of CPU time, 1.in), peak memory 1.0 MiB (1.in)
-1.000 s
-";
-    assert_eq!(text, expected);
-    let json = report(ReportFormat::Json, Verbosity::Normal);
-    assert_eq!(json.matches(r#""against":"./right","#).count(), 3, "{json}");
-    assert!(json.contains(r#""verdicts":{"AC":1,"WA":1}"#) && json.contains(r#""verdicts":{"AC":3,"WA":1}"#), "{json}");
-    let junit = report(ReportFormat::Junit, Verbosity::Normal);
-    assert_valid_junit(&junit);
-    assert!(junit.contains(r#"tests="4" failures="1""#) && junit.contains(r#"name="2.in (./right)""#), "{junit}");
-    assert!(report(ReportFormat::Github, Verbosity::Quiet).contains("title=WA%3A wrong answer (./wr"));
+    let candidates = &[right, "printf 'NONE\\n\\n'"];
+    let settings = Settings { candidates, about: &["./right", "./wr\x1bong"], given: Given::All, ..SOLVER };
+    for (name, format) in [
+        ("several-text", ReportFormat::Text),
+        ("several-json", ReportFormat::Json),
+        ("several-junit", ReportFormat::Junit),
+        ("several-github", ReportFormat::Github),
+    ] {
+        insta::assert_snapshot!(name, report(&folder, format, &settings));
+    }
 }

@@ -1,10 +1,16 @@
 //! Finding the smallest input on which a program is wrong.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use harness::{Candidate, Clock, Counterexample, Limits, Outcome, Search, Supervisor, TooLarge};
-use problem::{CaseInputs, Dialect, Problem, Verdict};
+use harness::{
+    Answers, Candidate, Clock, Counterexample, Judgement, Limits, Outcome, Programs, Search, Supervisor, TooLarge,
+    Tried,
+};
+use problem::{CaseInputs, Comparison, Dialect, Problem, Verdict};
 use testkit::Anagrams;
+
+use crate::candidates::helper;
+use crate::judging::shell;
 
 const MANY: &Dialect<Anagrams> = &Anagrams::DIALECTS[0];
 const ONE: &Dialect<Anagrams> = &Anagrams::DIALECTS[1];
@@ -15,9 +21,10 @@ fn words(dialect: &'static Dialect<Anagrams>, largest: usize) -> CaseInputs {
 }
 
 /// What a test changes of a search.
-struct Changes {
+struct Changes<'a> {
+    answers: &'a dyn Answers,
     dialect: &'static Dialect<Anagrams>,
-    cases: usize,
+    limits: Limits,
     seed: u64,
     largest: usize,
     threads: usize,
@@ -51,25 +58,20 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
 /// By this clock the time for shrinking is never over, also on a busy machine.
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
-fn outcome(change: impl Fn(&mut Changes), candidate: &Candidate) -> Outcome<Vec<u8>> {
-    try_outcome(change, candidate).unwrap()
-}
-
-fn try_outcome(change: impl Fn(&mut Changes), candidate: &Candidate) -> anyhow::Result<Outcome<Vec<u8>>> {
-    let mut changes = Changes { dialect: MANY, cases: 1000, seed: 1, largest: 20, threads: 2 };
+fn outcome<'a>(change: impl Fn(&mut Changes<'a>), candidate: &Candidate) -> Outcome<Vec<u8>> {
+    let limits = Limits { cases: 1000, time: None };
+    let mut changes = Changes { answers: MANY, dialect: MANY, limits, seed: 1, largest: 20, threads: 2 };
     change(&mut changes);
-    let Changes { dialect, cases, seed, largest, threads } = changes;
-    let (inputs, supervisor) = (&words(dialect, largest), &Supervisor::default());
-    let (limits, too_large) = (Limits { cases, time: None }, TooLarge::default());
-    let search =
-        Search { inputs, answers: dialect, limits, seed, threads, candidate, supervisor, clock: CLOCK, too_large };
-    Ok(match search.run(|_, _| {})? {
+    let Changes { answers, dialect, limits, seed, largest, threads } = changes;
+    let (inputs, supervisor, too_large) = (&words(dialect, largest), &Supervisor::default(), TooLarge::default());
+    let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock: CLOCK, too_large };
+    match search.run(|_, _| {}).unwrap() {
         Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
         other => other,
-    })
+    }
 }
 
-fn found(change: impl Fn(&mut Changes), bug: &str) -> Counterexample<Vec<u8>> {
+fn found(change: impl Fn(&mut Changes<'_>), bug: &str) -> Counterexample<Vec<u8>> {
     difference(outcome(change, &program(MANY, bug)))
 }
 
@@ -80,24 +82,31 @@ fn difference(outcome: Outcome<Vec<u8>>) -> Counterexample<Vec<u8>> {
     }
 }
 
+fn agreement(outcome: Outcome<Vec<u8>>) -> Tried {
+    match outcome {
+        Outcome::Agreement(tried) => tried,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_right_program_agrees_in_all_cases() {
-    let agreement = |change: &dyn Fn(&mut Changes)| match outcome(change, &program(MANY, "")) {
-        Outcome::Agreement(tried) => (tried.complete, tried.partial, tried.random),
-        other => panic!("{other:?}"),
+    let agreement = |change: &dyn Fn(&mut Changes<'_>)| {
+        let tried = agreement(outcome(change, &program(MANY, "")));
+        (tried.complete, tried.partial, tried.random)
     };
     // 3 + 9 + 27 + 81 + 243 words of up to five letters are fewer than half of these; those of six are more.
     assert_eq!(agreement(&|_| {}), (Some((5, 363)), 137, 500));
     assert_eq!(agreement(&|search| search.largest = 3), (Some((3, 39)), 0, 0));
-    assert_eq!(agreement(&|search| (search.cases, search.largest) = (38, 3)), (Some((2, 12)), 7, 19));
-    assert_eq!(agreement(&|search| (search.cases, search.largest) = (2, 3)), (None, 1, 1));
+    assert_eq!(agreement(&|search| (search.limits.cases, search.largest) = (38, 3)), (Some((2, 12)), 7, 19));
+    assert_eq!(agreement(&|search| (search.limits.cases, search.largest) = (2, 3)), (None, 1, 1));
 }
 
 /// A program that fails at the largest size alone is found with any seed, and early.
 #[test]
 fn the_largest_size_is_always_tried() {
     for (seed, cases) in [(1, 300), (2, 300), (3, 1000), (4, 40)] {
-        let wrong = found(|search| (search.seed, search.cases) = (seed, cases), "length($1) >= 20 { exit 1 }");
+        let wrong = found(|search| (search.seed, search.limits.cases) = (seed, cases), "length($1) >= 20 { exit 1 }");
         assert_eq!((wrong.cases[0].len(), wrong.judgement.verdict), (20, Verdict::RuntimeError));
         assert!(wrong.tried <= 150, "after {}", wrong.tried);
     }
@@ -139,7 +148,9 @@ fn words_are_dropped_and_shrunk_as_far_as_possible() {
 #[test]
 fn a_judge_of_one_case_is_given_one_at_a_time() {
     let program = program(ONE, r#"NR > 1 || $1 == "ca" { exit 1 }"#);
-    let wrong = difference(outcome(|search| (search.dialect, search.cases) = (ONE, 40), &program));
+    let cases = Limits { cases: 40, time: None };
+    let wrong =
+        difference(outcome(|search| (search.answers, search.dialect, search.limits) = (ONE, ONE, cases), &program));
     assert_eq!((wrong.input.as_slice(), wrong.tried), (&b"ca\n"[..], 10));
 }
 
@@ -156,7 +167,7 @@ fn a_hang_is_shrunk() {
 fn a_word_on_which_the_program_is_only_slow_is_not_taken_for_a_hang() {
     let bug = r#"$1 == "a" { system("sleep 0.5") } $1 == "b" { system("sleep 60") }"#;
     let slow = program_within(Duration::from_secs(2), MANY, bug);
-    let wrong = difference(outcome(|search| (search.cases, search.largest) = (2, 1), &slow));
+    let wrong = difference(outcome(|search| (search.limits.cases, search.largest) = (2, 1), &slow));
     assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"b".to_vec()], Verdict::TimeLimitExceeded));
     assert!(wrong.judgement.message.starts_with("stopped after 2 s ("), "{}", wrong.judgement.message);
 }
@@ -182,4 +193,46 @@ fn a_failure_that_does_not_repeat_is_told_so() {
         "{}",
         wrong.to_text()
     );
+}
+
+/// Looks for the smallest word on which a script is wrong that must echo it, as the script of `answer` says.
+fn echo(answer: &str, script: &str, limits: Limits) -> Outcome<Vec<u8>> {
+    let programs = Programs {
+        supervisor: &Supervisor::default(),
+        answer: Some(helper("the answering program", answer)),
+        checker: None,
+        interactor: None,
+        comparison: Comparison::Tokens,
+    };
+    let candidate = crate::candidates::program(&shell(script));
+    let settings = (&programs as &dyn Answers, ONE, limits, 6);
+    outcome(|search| (search.answers, search.dialect, search.limits, search.largest) = settings, &candidate)
+}
+
+#[test]
+fn an_answering_program_that_fails_is_found_and_one_that_is_slow_on_large_inputs_is_tolerated() {
+    const ECHO: &str = "read w; echo $w";
+    const SLOW: &str = "read w; [ ${#w} -gt 2 ] && sleep 100; echo $w";
+    const LIMITS: Limits = Limits { cases: 60, time: None };
+    for (answer, script, expected) in [
+        (ECHO, "read w; echo ${w%b}", "b: WA line 2, column 1: the output ends too early"),
+        (SLOW, "read w; [ ${#w} -lt 5 ] && echo $w", "aaaaa: RE exit code 1"),
+        ("read w; [ $w = ba ] && exit 9; echo $w", ECHO, "ba: IE the answering program failed: exit code 9"),
+        ("sleep 100", ECHO, "a: IE the answering program was stopped after 0.3 s on the smallest input"),
+    ] {
+        let Counterexample { input, judgement, .. } = difference(echo(answer, script, LIMITS));
+        let Judgement { verdict, message, .. } = judgement;
+        assert_eq!(format!("{}: {verdict} {message}", String::from_utf8_lossy(&input).trim()), expected);
+    }
+    // Nobody knows that it is wrong.
+    let tried = agreement(echo(SLOW, "read w; echo ${w%????}", LIMITS));
+    assert!(tried.unanswered > 20 && tried.complete == Some((2, 12)), "{tried:?}");
+}
+
+#[test]
+fn a_search_ends_in_time() {
+    let start = Instant::now();
+    let tried = agreement(echo("cat", "cat", Limits { cases: usize::MAX, time: Some(Duration::from_secs(1)) }));
+    assert!(tried.complete.is_some() && tried.random > 0, "{tried:?}");
+    assert!((1..10).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
 }
