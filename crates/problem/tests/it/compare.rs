@@ -1,9 +1,9 @@
-//! Where outputs are wrong, and which ones with other words are right. `tools/properties` checks by definition which
+//! Where outputs are wrong, how that is shown, and which ones with other words are right. `tools/properties` checks by definition which
 //! changed outputs each comparison accepts.
 
 use problem::{
     Comparison, Count, Dialect, Field, Format, Layout, OutputRule, Problem, Solution, Verdict, compare, compare_text,
-    solve,
+    solve, visible_line,
 };
 use testkit::Anagrams;
 
@@ -110,19 +110,40 @@ fn only_white_space_that_counts_is_reported() {
     assert_eq!((difference.expected, difference.got), (b"YES\nbac\n".to_vec(), b"YES\r\n bac \r\n".to_vec()));
 }
 
+/// What is shown of a wrong output.
+fn shown(input: &str, output: &[u8]) -> String {
+    let mut difference = compare(&Anagrams::solution(input), output, Comparison::Exact).unwrap_err();
+    difference.input = Some(b"abc".to_vec());
+    anstream::adapter::strip_str(&difference.to_text(["expected", "got"])).to_string()
+}
+
 #[test]
 fn a_difference_is_shown_with_its_case_and_a_mark() {
-    let text = |output: &[u8]| {
-        let mut difference = compare(&Anagrams::solution(INPUT), output, Comparison::Exact).unwrap_err();
-        difference.input = Some(b"abc".to_vec());
-        anstream::adapter::strip_str(&difference.to_text(["expected", "got"])).to_string()
-    };
     let answers = "    case      abc\n    expected  YES↵\n              bac↵\n";
-    let wrong = text(b"YES\nba\nNONE\n\nYES\nbac\t\nNONE\n\n");
+    let wrong = shown(INPUT, b"YES\nba\nNONE\n\nYES\nbac\t\nNONE\n\n");
     assert_eq!(wrong, format!("{answers}    got       YES↵\n              bac\\t↵\n                 ^\n"));
-    let early = text(b"YES\nba\nNONE\n\n");
+    let early = shown(INPUT, b"YES\nba\nNONE\n\n");
     assert_eq!(early, format!("{answers}    got       ^ the output ends here\n"));
-    assert!(text(format!("{RIGHT}x").as_bytes()).contains("expected  (nothing)\n"));
+    assert!(shown(INPUT, format!("{RIGHT}x").as_bytes()).contains("expected  (nothing)\n"));
+}
+
+#[test]
+fn a_mark_is_below_its_character_and_many_lines_are_cut() {
+    for (output, expected) in [
+        (&b"YES\nba\x0B\t\xFF"[..], "ba\\u{b}\\t\\xFF\n                       ^\n"),
+        ("YES\n\u{e9}1".as_bytes(), "\u{e9}1\n              ^\n"),
+        (&[b"YES", &b"\n".repeat(1000)[..], b"xx\n"].concat(), "… 976 lines …\n"),
+    ] {
+        let text = shown("1\nab\n", output);
+        assert!(text.contains(&format!("\n              {expected}")), "{text}");
+    }
+}
+
+#[test]
+fn a_line_shows_what_cannot_be_seen() {
+    assert_eq!(visible_line(b"1 2\t3\r\n"), "1␣2\\t3\\r↵");
+    assert_eq!(visible_line(b"\xEF\xBB\xBFa\0\xFFb\x1B\\"), "\\u{feff}a\\0\\xFFb\\u{1b}\\");
+    assert_eq!(visible_line(&[b'x'; 73]), "x".repeat(72) + "…");
 }
 
 /// The right word and the wrong one are both seen.

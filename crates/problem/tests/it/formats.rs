@@ -1,9 +1,12 @@
-//! Inputs of every format, in the free and in the exact layout, with the place of each error.
+//! Inputs of every format: `formats.txt` has what is said of them, and the tests here have the rest.
+
+use std::fs;
 
 use problem::{
     Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape, Word,
     solve,
 };
+use testkit::{agree_with_file, workspace};
 
 /// Adds up the numbers of a case, and counts the characters of its words.
 pub(crate) struct Sums;
@@ -59,94 +62,45 @@ fn add_up((): &mut (), case: Case<'_>) -> Result<usize, Diagnostic> {
 }
 
 /// The output for an input, with spaces instead of newlines, or the error.
-fn answer(dialect: &str, layout: Layout, input: &str) -> String {
-    match solve(Sums::dialect(dialect).unwrap(), layout, input.as_bytes()) {
-        Ok(solution) => String::from_utf8(solution.to_bytes()).unwrap().trim_end().replace('\n', " "),
-        Err(error) => error.to_string(),
+fn answer(dialect: &'static Dialect<Sums>, layout: Layout, input: &[u8]) -> Result<String, String> {
+    let solution = solve(dialect, layout, input).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8(solution.to_bytes()).unwrap().trim_end().replace('\n', " "))
+}
+
+/// A text in which `\n`, `\r`, `\t` and `\xFF` stand for bytes.
+fn unescaped(text: &str) -> Vec<u8> {
+    let text = text.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t");
+    text.split("\\xFF").map(str::as_bytes).collect::<Vec<_>>().join(&0xFF)
+}
+
+#[test]
+fn inputs_are_read_or_said_to_be_wrong_as_described() {
+    let path = workspace().join("crates/problem/tests/it/formats.txt");
+    let mut found = String::new();
+    for line in fs::read_to_string(&path).unwrap().lines().filter(|line| !line.starts_with('>')) {
+        found.extend([line, "\n"]);
+        let (name, input) = line.split_once(' ').unwrap_or((line, ""));
+        let Some(dialect) = Sums::dialect(name) else { continue };
+        let [free, exact] = [Layout::Free, Layout::Exact].map(|layout| answer(dialect, layout, &unescaped(input)));
+        assert!(exact.is_err() || exact == free, "the exact layout is a part of the free one");
+        let [free, exact] = [free, exact].map(|said| said.unwrap_or_else(|error| error));
+        if free == exact {
+            found.extend(["> ", &free, "\n"]);
+        } else {
+            found.extend(["> free: ", &free, "\n> exact: ", &exact, "\n"]);
+        }
     }
-}
-
-fn free(dialect: &str, input: &str, expected: &str) {
-    assert_eq!(answer(dialect, Layout::Free, input), expected, "{dialect}: {input:?}");
-}
-
-fn exact(dialect: &str, input: &str, expected: &str) {
-    assert_eq!(answer(dialect, Layout::Exact, input), expected, "{dialect}: {input:?}");
-    // The exact layout is a part of the free one.
-    if expected.parse::<usize>().is_ok() {
-        free(dialect, input, expected);
-    }
-}
-
-#[test]
-fn the_value_of_a_number_is_limited_not_its_digits() {
-    exact("number", "1\n100\n", "100");
-    exact("number", "1\n500\n", "2:1: a number: 500; this judge gives 1 to 100");
-    exact("number", "1\n0\n", "2:1: a number: 0; this judge gives 1 to 100");
-    exact("number", "1\n\r5\n", "2:1: a carriage return; lines end in a newline alone");
-    exact("number", "1\n007\n", "2:1: '007' has a leading zero; remove it");
-    free("number", "1\n0500\n", "500");
-    free("number", "1\n99999999999999999999\n", "2:1: '99999999999999999999' is too large: expected a number");
-    free("number", "1\n-5\n", "2:1: '-5' is not a whole number: expected a number");
-}
-
-#[test]
-fn an_invalid_character_is_named_with_its_code_point_and_what_to_write_instead() {
-    free("letters", "a\u{e9}", "1:2: invalid character '\u{e9}' (U+00E9): expected 'a'");
-    free("letters", "\u{410}", "1:1: invalid character '\u{410}' (U+0410): expected 'a'; write a small a");
-    free("letters", "A", "1:1: invalid character 'A': expected 'a'");
-    let not_utf8 = solve(Sums::dialect("letters").unwrap(), Layout::Free, &b"a\xFF"[..]).unwrap_err().to_string();
-    assert_eq!(not_utf8, r"1:2: invalid character '\xFF': expected 'a'; the byte is not UTF-8 text");
-}
-
-#[test]
-fn the_words_of_a_line_have_one_space_between_them() {
-    free("turn", "2 3 1 2 \n\n3", "4 5");
-    free("turn", "1 3", "1:4: the input ends here; expected a cell");
-    exact("turn", "2\n3 1\n0 9\n", "4 9");
-    exact("turn", "1\n3 101\n", "2:3: a cell: 101; this judge gives 1 to 100");
-    exact("turn", "1\n3\n1\n", "2:2: the line ends here; expected a cell");
-    exact("turn", "1\n3  1\n", "2:3: unexpected space; remove it");
-    exact("turn", "1\n3\t1\n", "2:2: expected one space between two words of a line");
-    exact("turn", "1\n3 1 1\n", "2:4: the line should end here, with a newline");
-    exact("turn", "1\n3 1\r\n", "2:4: a carriage return; lines end in a newline alone");
-}
-
-#[test]
-fn the_number_of_cases_is_limited() {
-    exact("number", "2\n1\n2\n", "1 2");
-    exact("number", "3\n1\n2\n3\n", "1:1: 3 cases; this judge gives 1 to 2");
-    exact("number", "0\n", "1:1: 0 cases; this judge gives 1 to 2");
-    free("number", "3\n1\n2\n3\n", "1 2 3");
-    free("number", "3\n1\n", "3:1: the input ends here; 3 cases announced, but only 1 found");
-    free("number", "3\n1\n2", "3:2: the input ends here; 3 cases announced, but only 2 found");
-    exact("one", "7\n", "7");
-    exact("one", "7\n8\n", "2:1: the input continues after its last case; remove the rest");
-    free("one", "7\n8\n", "7 8");
-    exact("some", "7\n", "2:1: the input ends here; expected a number");
-    exact("some", "7\n8\n9\n", "7 8 9");
-    exact("some", "7\n8\n9\n10\n", "4:1: the input continues after its last case; remove the rest");
-    free("some", "", "1:1: the input is empty; expected a number");
-}
-
-#[test]
-fn errors_in_a_case_of_several_lines_have_their_own_line() {
-    exact("grid", "abc\ndef\n", "6");
-    exact("grid", "abc\ndefg\n", "2:1: 4 cells; this judge gives exactly 3");
-    exact("grid", "abc\n\ndef\n", "2:1: an empty line; remove it");
-    exact("grid", "abc\ndef", "2:4: missing newline at end of file");
-    free("grid", "abc", "1:4: the input ends here; expected a row, line 2 of 2 of a case");
-    free("grid", " ab cdefghijklmno", "15");
-    free("grid", " ab cdefghijklm", "1:2: bad luck");
+    agree_with_file(&path, found.as_bytes());
 }
 
 #[test]
 fn cases_longer_than_the_scanner_s_window_are_read() {
     let row = "x".repeat(300_000);
     let input = format!("{row}\n\n{row}\n{row}\n{row}\n");
-    free("grid", &input, "600000 600000");
+    let free = |dialect, input: &str| answer(Sums::dialect(dialect).unwrap(), Layout::Free, input.as_bytes());
+    assert_eq!(free("grid", &input).as_deref(), Ok("600000 600000"));
     let spaced = format!("2{}\n1 5\n2{}1\n", " ".repeat(400_000), "\n".repeat(400_000));
-    free("turn", &spaced, "6 3");
+    assert_eq!(free("turn", &spaced).as_deref(), Ok("6 3"));
 }
 
 #[test]

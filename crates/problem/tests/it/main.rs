@@ -4,4 +4,3 @@ mod compare;
 mod formats;
 mod page;
 mod solution;
-mod visible;

@@ -83,3 +83,15 @@ fn a_long_row_is_cut_into_blocks_of_round_numbers_and_its_trailing_spaces_are_tr
     assert_eq!(rulers[rulers.len() - 2], "       9991    10000");
     assert_eq!([cell_range(4, 1), cell_range(4, 4)], ["4", "4-7"]);
 }
+
+#[test]
+fn boards_stand_side_by_side_as_far_as_they_fit() {
+    let board = |name: &str| (name.to_owned(), vec![cells("x.x"), cells(".x.")]);
+    let names = ["now", "1 a longer name", "2", "3"];
+    let expected = ["", "  now                1 a longer name", "  x.x                x.x", "  .x.                .x."];
+    let shown = lines(40, |page| page.boards(&names.map(board)));
+    assert_eq!(
+        (&shown[..4], shown[5].as_str(), shown.len()),
+        (&expected.map(str::to_owned)[..], "  2                  3", 8)
+    );
+}
