@@ -1,7 +1,7 @@
 //! The game for `retrograde`: ranks, moves, predecessors and symmetries.
 //!
 //! A position is two of the 48 placements of an L, and two cells with neutral pieces. The canonical one of eight
-//! symmetric positions has the mover's L in one of six placements. Of the 2,296 classes of the 18,368 positions, 1,035
+//! symmetric positions has the mover's L upright, in one of six placements. Of the 2,296 classes of the 18,368 positions, 1,035
 //! are won or lost. The solver works backwards from the positions without a move, so it never looks at most moves.
 
 use std::sync::LazyLock;
@@ -63,10 +63,10 @@ impl Game for LGame {
         Some(position.own_moves().size() * NEUTRAL_MOVES)
     }
 
-    /// The symmetric position whose own L has one of the six lowest placements.
+    /// The symmetric position whose own L is upright.
     #[inline]
     fn canonical(&self, position: &Position) -> Position {
-        let symmetry = position.own().to_canonical();
+        let symmetry = position.own().to_upright();
         let [own, other] = [position.own(), position.other()].map(|placement| placement.image(symmetry));
         Position::new_unchecked(own, other, image_of_cells(position.neutrals(), symmetry))
     }

@@ -10,11 +10,15 @@ pub type Cells = u16;
 /// A placement of an L on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement(
-    /// Less than [`Placement::COUNT`].
+    /// Less than [`Placement::COUNT`]: eight times the number of one of the six ways to shift an upright L, and the
+    /// [`Symmetry`] that this L is turned by.
     u8,
 );
 
-/// The number of symmetries of the board: rotations and reflections.
+/// A symmetry of the board: a reflection from left to right if bit 2 is set, then up to three quarter turns.
+pub(crate) type Symmetry = u8;
+
+/// The number of symmetries.
 pub(crate) const SYMMETRIES: u32 = 8;
 
 impl Placement {
@@ -67,14 +71,16 @@ impl Placement {
         Self(index as u8)
     }
 
-    pub(crate) fn image(self, symmetry: usize) -> Self {
-        Self(PLACEMENT_IMAGES[symmetry][self.index()])
+    pub(crate) const fn image(self, symmetry: Symmetry) -> Self {
+        // A reflection after turns is one before turns the other way.
+        let turns = if symmetry & 4 == 0 { symmetry + self.0 } else { symmetry.wrapping_sub(self.0) };
+        Self((self.0 ^ symmetry & 4) & !3 | turns & 3)
     }
 
-    /// The symmetry that takes this placement to the lowest possible one. There is only one, because an L has no
-    /// symmetry.
-    pub(crate) fn to_canonical(self) -> usize {
-        TO_CANONICAL[self.index()]
+    /// The symmetry that takes this placement to an upright L. There is only one, because an L has no symmetry.
+    pub(crate) const fn to_upright(self) -> Symmetry {
+        // A reflection, with or without turns, is its own inverse.
+        if self.0 & 4 == 0 { self.0.wrapping_neg() & 3 } else { self.0 & 7 }
     }
 }
 
@@ -83,9 +89,9 @@ impl Placement {
 pub(crate) struct Placements(u64);
 
 impl Placements {
-    /// The placements that cover none of these cells and do not overlap `other`.
-    pub(crate) fn apart_from(other: Placement, cells: Cells) -> Self {
-        single_cells(cells).fold(Self(APART_FROM_PLACEMENT[other.index()]), |set, cell| {
+    /// The placements that cover none of these cells.
+    pub(crate) fn apart_from(cells: Cells) -> Self {
+        single_cells(cells).fold(Self((1 << Placement::COUNT) - 1), |set, cell| {
             Self(set.0 & APART_FROM_CELL[cell.trailing_zeros() as usize])
         })
     }
@@ -122,146 +128,59 @@ pub(crate) fn single_cells(mut cells: Cells) -> impl Iterator<Item = Cells> {
 }
 
 /// The image of a set of cells under a symmetry.
-pub(crate) const fn image_of_cells(mut cells: Cells, symmetry: usize) -> Cells {
+pub(crate) const fn image_of_cells(mut cells: Cells, symmetry: Symmetry) -> Cells {
     let mut image = 0;
     while cells != 0 {
-        image |= CELL_IMAGES[symmetry][cells.trailing_zeros() as usize];
+        image |= CELL_IMAGES[symmetry as usize][cells.trailing_zeros() as usize];
         cells &= cells - 1;
     }
     image
 }
 
-/// The placements that cover none of these cells, as a set.
-const fn placements_apart_from(cells: Cells) -> u64 {
-    let mut apart = 0;
-    let mut placement = 0;
-    while placement < Placement::COUNT {
-        if PLACEMENTS[placement] & cells == 0 {
-            apart |= 1 << placement;
-        }
-        placement += 1;
-    }
-    apart
-}
-
-/// For each cell the placements that do not cover it.
+/// For each cell the placements that do not cover it, as a set.
 const APART_FROM_CELL: [u64; 16] = {
     let mut apart = [0; 16];
-    let mut cell = 0;
-    while cell < 16 {
-        apart[cell] = placements_apart_from(1 << cell);
-        cell += 1;
-    }
-    apart
-};
-
-/// For each placement those that it does not overlap.
-const APART_FROM_PLACEMENT: [u64; Placement::COUNT] = {
-    let mut apart = [0; Placement::COUNT];
-    let mut placement = 0;
-    while placement < Placement::COUNT {
-        apart[placement] = placements_apart_from(PLACEMENTS[placement]);
-        placement += 1;
-    }
-    apart
-};
-
-/// The cells of each placement: all images of one L, each moved to wherever it fits.
-const PLACEMENTS: [Cells; Placement::COUNT] = {
-    // Three cells in a column, and one beside the lowest.
-    const L: Cells = 0b0000_0011_0001_0001;
-    let mut placements = [0; Placement::COUNT];
-    let mut count = 0;
-    let mut symmetry = 0;
-    while symmetry < SYMMETRIES as usize {
-        let image = image_of_cells(L, symmetry);
-        let mut shift = 0;
-        while shift < 16 {
-            let corner = into_corner(image);
-            // Beyond the right edge the cells would be another shape.
-            if corner.leading_zeros() >= shift && into_corner(corner << shift) == corner {
-                placements[count] = corner << shift;
-                count += 1;
-            }
-            shift += 1;
+    let mut index = 0;
+    while index < 16 * Placement::COUNT {
+        let (cell, placement) = (index % 16, index / 16);
+        if PLACEMENTS[placement] >> cell & 1 == 0 {
+            apart[cell] |= 1 << placement;
         }
-        symmetry += 1;
+        index += 1;
     }
-    assert!(count == Placement::COUNT);
+    apart
+};
+
+/// The cells of each placement.
+const PLACEMENTS: [Cells; Placement::COUNT] = {
+    /// An upright L in the upper left corner: three cells in a column, and one beside the lowest.
+    const L: Cells = 0b0000_0011_0001_0001;
+    /// Up to one row down and two columns to the right.
+    const SHIFTS: [Cells; 6] = [0, 1, 2, 4, 5, 6];
+    let mut placements = [0; Placement::COUNT];
+    let mut index = 0;
+    while index < Placement::COUNT {
+        placements[index] = image_of_cells(L << SHIFTS[index / 8], Placement::from_index(index).0 & 7);
+        index += 1;
+    }
     placements
 };
 
-/// The image of each cell under each symmetry: up to three quarter turns, after a reflection or not.
+/// The image of each cell under each symmetry.
 const CELL_IMAGES: [[Cells; 16]; SYMMETRIES as usize] = {
     let mut images = [[0; 16]; SYMMETRIES as usize];
-    let mut symmetry = 0;
-    while symmetry < SYMMETRIES as usize {
-        let mut cell = 0;
-        while cell < 16 {
-            let (mut row, mut column) = (cell / 4, cell % 4);
-            if symmetry >= 4 {
-                column = 3 - column;
-            }
-            let mut turns = symmetry % 4;
-            while turns > 0 {
-                (row, column) = (column, 3 - row);
-                turns -= 1;
-            }
-            images[symmetry][cell] = 1 << (4 * row + column);
-            cell += 1;
-        }
-        symmetry += 1;
+    let mut index = 0;
+    while index < 16 * SYMMETRIES as usize {
+        let (symmetry, cell) = (index / 16, index % 16);
+        let row = cell / 4;
+        let column = if symmetry < 4 { cell % 4 } else { 3 - cell % 4 };
+        images[symmetry][cell] = match symmetry % 4 {
+            0 => 1 << (4 * row + column),
+            1 => 1 << (4 * column + 3 - row),
+            2 => 1 << (15 - 4 * row - column),
+            _ => 1 << (12 - 4 * column + row),
+        };
+        index += 1;
     }
     images
 };
-
-/// The index of the image of each placement under each symmetry.
-const PLACEMENT_IMAGES: [[u8; Placement::COUNT]; SYMMETRIES as usize] = {
-    let mut images = [[0; Placement::COUNT]; SYMMETRIES as usize];
-    let mut symmetry = 0;
-    while symmetry < SYMMETRIES as usize {
-        let mut placement = 0;
-        while placement < Placement::COUNT {
-            let cells = image_of_cells(PLACEMENTS[placement], symmetry);
-            let mut image = 0;
-            while PLACEMENTS[image] != cells {
-                image += 1;
-            }
-            images[symmetry][placement] = Placement::from_index(image).0;
-            placement += 1;
-        }
-        symmetry += 1;
-    }
-    images
-};
-
-/// For each placement the symmetry that takes it to the lowest possible one.
-const TO_CANONICAL: [usize; Placement::COUNT] = {
-    let mut to_canonical = [0; Placement::COUNT];
-    let mut placement = 0;
-    while placement < Placement::COUNT {
-        let mut symmetry = 1;
-        while symmetry < SYMMETRIES as usize {
-            let best = to_canonical[placement];
-            if PLACEMENT_IMAGES[symmetry][placement] < PLACEMENT_IMAGES[best][placement] {
-                to_canonical[placement] = symmetry;
-            }
-            symmetry += 1;
-        }
-        placement += 1;
-    }
-    to_canonical
-};
-
-/// The cells moved as far up and to the left as possible.
-const fn into_corner(mut cells: Cells) -> Cells {
-    const TOP_ROW: Cells = 0x000F;
-    const LEFT_COLUMN: Cells = 0x1111;
-    while cells & TOP_ROW == 0 {
-        cells >>= 4;
-    }
-    while cells & LEFT_COLUMN == 0 {
-        cells >>= 1;
-    }
-    cells
-}

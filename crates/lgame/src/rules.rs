@@ -171,7 +171,7 @@ impl Position {
 
     /// The placements that the own L can move to.
     pub(crate) fn own_moves(self) -> Placements {
-        Placements::apart_from(self.other, self.neutrals).without(self.own)
+        Placements::apart_from(self.other.cells() + self.neutrals).without(self.own)
     }
 
     /// The positions after each move, seen by the other player. All are different.
