@@ -1,6 +1,5 @@
 //! The dialects of all programs, by number.
 
-use kayles::Kayles;
 use lgame::LGame;
 use nomore_ttt::NoMore;
 use problem::{Dialect, Field, Problem};
@@ -18,18 +17,12 @@ pub(crate) trait Check {
 /// Applies a check to the dialect that a byte of a case chooses: `0` is the first one. The order is the order of the
 /// programs here, and of the dialects in each.
 pub(crate) fn check_dialect(chosen: u8, check: impl Check) -> Case {
-    let counts = [Treblecross::DIALECTS.len(), NoMore::DIALECTS.len(), LGame::DIALECTS.len(), Kayles::DIALECTS.len()];
-    let mut index = usize::from(chosen.wrapping_sub(b'0')) % counts.iter().sum::<usize>();
-    let mut program = 0;
-    while index >= counts[program] {
-        index -= counts[program];
-        program += 1;
-    }
-    match program {
-        0 => check.check(&Treblecross::DIALECTS[index]),
-        1 => check.check(&NoMore::DIALECTS[index]),
-        2 => check.check(&LGame::DIALECTS[index]),
-        _ => check.check(&Kayles::DIALECTS[index]),
+    let [treblecross, nomore] = [Treblecross::DIALECTS.len(), NoMore::DIALECTS.len()];
+    let index = usize::from(chosen.wrapping_sub(b'0')) % (treblecross + nomore + LGame::DIALECTS.len());
+    match index {
+        _ if index < treblecross => check.check(&Treblecross::DIALECTS[index]),
+        _ if index < treblecross + nomore => check.check(&NoMore::DIALECTS[index - treblecross]),
+        _ => check.check(&LGame::DIALECTS[index - treblecross - nomore]),
     }
 }
 

@@ -11,3 +11,8 @@ testkit::promises! { subject();
         "crates/harness/tests/packages/2025-09/data"
     )
 }
+
+#[test]
+fn the_tutorial_shows_the_example_and_what_its_commands_print() {
+    testkit::agree_with_tutorial("lgame", "pong");
+}

@@ -15,7 +15,7 @@ use std::time::Duration;
 use harness::{
     CaseOutcome, CheckPlan, Clock, Fixture, Found, NamePattern, Subject, Supervisor, choose_judge, find_fixtures,
 };
-use kayles::Kayles;
+use lgame::LGame;
 use problem::Verdict;
 use testkit::TemporaryFolder;
 
@@ -54,19 +54,21 @@ struct File {
     text: &'static str,
 }
 
-const FIRST: &str = "First\n";
-const SECOND: &str = "Second\n";
+/// A position of the L game, and its answer.
+const DRAW: [&str; 2] = ["...x\n###.\n#***\nx..*\n", "No winning move\nDraw\n"];
+/// Another one.
+const LOSS: [&str; 2] = [".###\nx#*x\n***.\n....\n", "No winning move\nLosing\n"];
 
 /// What a file holds by its digit, and what is right if it is an input.
 const TEXTS: [(&str, Option<&str>); 8] = [
     ("", None),
-    ("1\nI\n", Some(FIRST)),
-    ("1\nI.I\n", Some(SECOND)),
-    (FIRST, None),
-    (SECOND, None),
-    ("1\r\nI\r\n", Some(FIRST)),
-    ("First", None),
-    ("1\nx\n", None),
+    (DRAW[0], Some(DRAW[1])),
+    (LOSS[0], Some(LOSS[1])),
+    (DRAW[1], None),
+    (LOSS[1], None),
+    ("...x\r\n###.\r\n#***\r\nx..*\r\n", Some(DRAW[1])),
+    ("No winning move\nDraw", None),
+    ("....\nx\n", None),
 ];
 
 fn write(root: &Path, lines: &[u8]) -> Vec<File> {
@@ -136,7 +138,7 @@ fn canonical(path: &Path) -> PathBuf {
 
 /// What is found; `None` if it is an error, which must be one line.
 fn found(paths: &[PathBuf], names: Option<&NamePattern>) -> Option<Found<'static>> {
-    match find_fixtures(paths, names, |input| choose_judge::<Kayles>(None, input)) {
+    match find_fixtures(paths, names, |input| choose_judge::<LGame>(None, input)) {
         Ok(found) => {
             assert!(!found.fixtures.is_empty(), "a search without a case is an error");
             Some(found)
@@ -228,7 +230,7 @@ mod tests {
         let wrong: [(&str, Check); 3] = [
             // As if the answer that was accepted were another one.
             ("1.in", |root, mut files| {
-                files[1].text = SECOND;
+                files[1].text = LOSS[1];
                 check_layouts(root, &files, 0);
             }),
             ("the answer to", |root, files| {

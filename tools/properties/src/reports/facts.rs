@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use harness::{CaseOutcome, Judgement, Usage, Verbosity};
-use kayles::Kayles;
+use lgame::LGame;
 use problem::{Comparison, Layout, Problem, Verdict, compare, solve};
 
 /// A fixture and what became of it.
@@ -45,7 +45,7 @@ pub(super) fn outcome(verdict: &[u8], message: &[u8], written: &[u8]) -> CaseOut
     let Some(&verdict) = Verdict::ALL.get(number) else { return CaseOutcome::LeftOut(message) };
     let is_accepted = verdict == Verdict::Accepted;
     let is_compared = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
-    let solution = solve(&Kayles::DIALECTS[0], Layout::Free, &b"2\nI\nI.I\n"[..]).expect("a valid input");
+    let solution = solve(&LGame::DIALECTS[0], Layout::Free, &b"...x\n###.\n#***\nx..*\n"[..]).expect("a valid input");
     let difference = compare(&solution, written, Comparison::Exact).err().filter(|_| is_compared);
     let difference = difference.map(|mut difference| {
         difference.input = Some(written.to_vec());

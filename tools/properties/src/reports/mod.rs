@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{CaseOutcome, Omitted, Report, ReportFormat, Verbosity, choose_judge, find_fixtures};
-use kayles::Kayles;
+use lgame::LGame;
 use testkit::TemporaryFolder;
 
 use self::facts::{Fact, outcome};
@@ -48,8 +48,7 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
             Some((path, outcome(verdict, message, written)))
         })
         .collect();
-    let Ok(found) = find_fixtures(&[folder.root().to_owned()], None, |input| choose_judge::<Kayles>(None, input))
-    else {
+    let Ok(found) = find_fixtures(&[folder.root().to_owned()], None, |input| choose_judge::<LGame>(None, input)) else {
         return Case::Vacuous;
     };
 
@@ -66,7 +65,7 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
     };
 
     let mut written = Vec::new();
-    let mut report = Report::new(&mut written, "kayles", &found.fixtures, format, verbosity, ColorChoice::Never);
+    let mut report = Report::new(&mut written, "lgame", &found.fixtures, format, verbosity, ColorChoice::Never);
     let mut facts = Vec::new();
     for fixture in &found.fixtures {
         let outcome = given.iter().rfind(|(path, _)| *path == fixture.input).map(|(_, outcome)| outcome);

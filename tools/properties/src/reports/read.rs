@@ -90,7 +90,7 @@ fn check_json(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &Om
     for fact in facts.iter().filter(|fact| fact.is_in_table(verbosity)) {
         let object = objects.next().expect("an object for each case");
         let text = |name: &str| object[name].as_str();
-        assert_eq!((text("type"), text("judge"), text("message")), (Some("case"), Some("club"), Some(fact.message())));
+        assert_eq!((text("type"), text("judge"), text("message")), (Some("case"), Some("boi"), Some(fact.message())));
         assert_names(fact.path, text("name").expect("a name"));
         assert_eq!(text("verdict"), fact.verdict().map(|verdict| verdict.to_string()).as_deref());
         let Some(judgement) = fact.outcome.judgement() else { continue };

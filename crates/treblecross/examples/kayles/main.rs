@@ -5,7 +5,7 @@ use grundy::{Nimber, Strip, StripGame, StripTable};
 
 /// The game: the rules, and below the problem of its judge.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Kayles;
+struct Kayles;
 
 impl StripGame for Kayles {
     type End = (); // all ends of strips are equivalent
@@ -19,10 +19,10 @@ impl StripGame for Kayles {
 }
 
 /// The nimbers of strips, which are kept from one row to the next.
-pub type Solver = StripTable<Kayles>;
+type Solver = StripTable<Kayles>;
 
 /// The xor of the nimbers of all strips: the player to move loses exactly if it is zero.
-pub fn nim_sum(solver: &mut Solver, row: &[u8]) -> Nimber {
+fn nim_sum(solver: &mut Solver, row: &[u8]) -> Nimber {
     row.split(|&pin| pin == b'.').map(|strip| solver.nimber(strip.len())).sum()
 }
 
@@ -102,4 +102,8 @@ fn explain(row: &[u8], page: &mut Page) {
     }
     page.table(["pins", "nimber"], &rows);
     page.sum("Nim-sum", "xor", &nimbers, sum);
+}
+
+fn main() -> std::process::ExitCode {
+    harness::run::<Kayles>()
 }

@@ -4,7 +4,7 @@ use retrograde::{Game, Ranked};
 
 /// Five points, two stones of each player, one empty point.
 #[derive(Clone, Copy, Debug)]
-pub struct Pong;
+struct Pong;
 
 /// The five points, each `.`, `o` or `x`.
 type Board = [u8; 5];
@@ -127,4 +127,8 @@ fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
         page.line(format_args!("  {ply}  {}", String::from_utf8_lossy(board)));
     }
     Ok(())
+}
+
+fn main() -> std::process::ExitCode {
+    harness::run::<Pong>()
 }
