@@ -232,7 +232,7 @@ fn an_answering_program_that_fails_is_found_and_one_that_is_slow_on_large_inputs
 #[test]
 fn a_search_ends_in_time() {
     let start = Instant::now();
-    let tried = agreement(echo("cat", "cat", Limits { cases: usize::MAX, time: Some(Duration::from_secs(1)) }));
+    let tried = agreement(echo("cat", "cat", Limits { cases: usize::MAX, time: Some(Duration::from_secs(3)) }));
     assert!(tried.complete.is_some() && tried.random > 0, "{tried:?}");
-    assert!((1..10).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
+    assert!((3..60).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
 }
