@@ -50,6 +50,19 @@ fn read_if_any<T>(
     text: &[u8],
     read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
 ) -> Result<Option<T>, Diagnostic> {
+    // An input of a judge may begin with the number of its cases.
+    let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let begins_with_number = words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
+    let hint =
+        if begins_with_number && words.next().is_some() { "; leave out the number before the position" } else { "" };
+    read_position(lines, text, read).map_err(|error| Diagnostic { message: error.message + hint, ..error })
+}
+
+fn read_position<T>(
+    lines: &'static [Line],
+    text: &[u8],
+    read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
+) -> Result<Option<T>, Diagnostic> {
     let mut text = text.to_vec();
     if lines.len() > 1 {
         text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
