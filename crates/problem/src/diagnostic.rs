@@ -26,12 +26,6 @@ impl Place {
     }
 }
 
-impl Default for Place {
-    fn default() -> Self {
-        Self::START
-    }
-}
-
 impl fmt::Display for Place {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}:{}", self.line, self.column)

@@ -26,7 +26,7 @@ pub trait Expected {
     }
 }
 
-/// What is said of an output that is not accepted.
+/// Why an output is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
     /// The verdict.

@@ -80,22 +80,17 @@ impl Programs<'_> {
     }
 }
 
-impl Asked<'_> {
-    fn check(&self, checker: &Checker, output: &[u8]) -> Judged {
-        checker.judge(self.programs.supervisor, &self.input, output, &self.answer.0)
-    }
-}
-
 impl Expected for Asked<'_> {
     fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>> {
         let Programs { checker, answer, .. } = self.programs;
         let Some(checker) = checker else {
             return self.answer.judge(output, comparison.or(Some(self.programs.comparison)));
         };
-        let judged = self.check(checker, output);
+        let check = |output: &[u8]| checker.judge(self.programs.supervisor, &self.input, output, &self.answer.0);
+        let judged = check(output);
         if judged.as_ref().is_err_and(|rejection| rejection.verdict != Verdict::InternalError)
             && let Some(program) = answer
-            && let Err(why) = self.check(checker, &self.answer.0)
+            && let Err(why) = check(&self.answer.0)
         {
             // Whichever of the two is wrong, nothing can be said about the output.
             let message = format!("the checker rejects what {} wrote: {}", program.name, why.message);
@@ -110,8 +105,7 @@ impl Expected for Asked<'_> {
 
     fn longest_output(&self) -> usize {
         const OF_CHECKED: usize = 64 << 20;
-        const EXTRA: usize = 1 << 20;
-        let of_answer = 2 * self.answer.0.len() + EXTRA;
+        let of_answer = self.answer.longest_output();
         if self.programs.checker.is_some() { of_answer.max(OF_CHECKED) } else { of_answer }
     }
 }

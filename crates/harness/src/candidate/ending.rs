@@ -1,4 +1,4 @@
-//! How a program has ended, and what is said of it.
+//! How a program has ended, also in words.
 
 use super::{Candidate, in_mib};
 

@@ -10,8 +10,8 @@ use process_wrap::std::ChildWrapper;
 
 use super::talk::Side;
 
-/// What a process has written. The threads end when the pipes are closed; nobody waits for them, as a process that has
-/// left the group could hold a pipe.
+/// What a process has written. The threads end when the pipes are closed. They are not waited for, as a process that
+/// has left the group could hold a pipe.
 pub(super) struct Streams {
     chunks: Receiver<Chunk>,
     /// How long to wait if the pipes have been closed.
@@ -121,7 +121,7 @@ fn in_thread(action: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(action).map(drop)
 }
 
-/// Reads a pipe until it is closed or nobody wants to know.
+/// Reads a pipe until it is closed, or `take` returns false.
 fn read_all(mut pipe: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = [0; 16 * 1024];
     loop {

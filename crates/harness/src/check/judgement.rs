@@ -1,5 +1,7 @@
 //! Judging a program on one input.
 
+use std::time::Duration;
+
 use anyhow::Context;
 use problem::{Comparison, Difference, Expected, Text, Verdict, block, excerpt, plain_line, quote, visible_lines};
 
@@ -32,6 +34,11 @@ impl Judgement {
     pub(crate) fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
         let (difference, outputs, transcript, stderr) = Default::default();
         Self { verdict, message, difference, outputs, transcript, is_about_answer_file: false, stderr, usage }
+    }
+
+    /// Nothing was judged, for this reason, which is not the program's fault.
+    pub(crate) fn not_judged(why: String) -> Self {
+        Self::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO))
     }
 
     pub(super) fn accepted(usage: Usage) -> Self {

@@ -118,10 +118,10 @@ pub fn check<'f, 'a>(
 /// Judges the subject on a fixture.
 fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<CaseOutcome> {
     let Fixture { chosen, expectation, .. } = fixture;
-    let (timer, no_time) = (plan.clock.start(), Usage::of_wall(Duration::ZERO));
+    let timer = plan.clock.start();
     let at_fault = |why: String| match expectation {
         Expectation::NoFile => CaseOutcome::NotRead(format!("no answer file lies beside it, and {why}")),
-        _ => Judgement::new(Verdict::InternalError, why, no_time).into(),
+        _ => Judgement::not_judged(why).into(),
     };
     let (input, file) = match (read(&fixture.input), fixture.answer().map(read).transpose()) {
         (Ok(input), Ok(file)) => (input, file),
@@ -143,10 +143,10 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
         Err(Fault::Input(why)) => return Ok(at_fault(why)),
         Err(Fault::AnswerFile(mut rejection)) => {
             rejection.verdict = Verdict::InternalError;
-            return Ok(of_answer_file(*rejection, no_time).into());
+            return Ok(of_answer_file(*rejection, Usage::of_wall(Duration::ZERO)).into());
         }
         Err(Fault::Fatal(error)) => return Err(error),
-        Err(fault) => return Ok(Judgement::new(Verdict::InternalError, fault.to_string(), no_time).into()),
+        Err(fault) => return Ok(Judgement::not_judged(fault.to_string()).into()),
     };
     let CheckPlan { supervisor, clock, comparison, .. } = *plan;
     let Subject::Candidates(candidates, _) = plan.subject else {

@@ -8,7 +8,7 @@ use super::options::Running;
 use crate::answers::{Checker, Helper, Programs, Style};
 use crate::candidate::{Candidate, Supervisor};
 
-/// Who knows the right answers: programs. Without any, the answer files do.
+/// The programs that know the right answers. Without any, the answer files do.
 #[derive(clap::Args, Debug)]
 pub struct AnswerOptions {
     /// This program writes the right answers, within the same time limit

@@ -78,7 +78,7 @@ impl Check {
 }
 
 impl CheckOptions {
-    /// Runs the command of this program. `choose` says who knows the right answer to an input.
+    /// Runs the command of this program. `choose` says what knows the right answer to an input.
     ///
     /// # Errors
     ///

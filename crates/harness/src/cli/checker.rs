@@ -12,7 +12,7 @@ use problem::{Comparison, Expected, Problem, Rejection, Solved, Verdict, count_o
 use crate::answers::{Style, judge_answer_file};
 use crate::cases::dialect_of;
 use crate::output::print_message;
-use crate::source::{Source, display_name, read_error};
+use crate::source::{Source, display_name};
 
 #[derive(clap::Args)]
 pub(super) struct Checker {
@@ -63,7 +63,8 @@ impl Checker {
         })?;
         let (verdict, text) = match judged {
             Ok(cases) => (Verdict::Accepted, cases),
-            Err(Rejection { verdict, message, difference }) => {
+            Err(rejection) => {
+                let Rejection { verdict, message, difference } = *rejection;
                 let details = difference.map(|difference| difference.to_text(["expected", "got"])).unwrap_or_default();
                 (verdict, format!("{message}\n{}", strip_str(&details)))
             }
@@ -95,29 +96,23 @@ fn judge<P: Problem>(
     output: Option<&OsString>,
     judge: Option<&str>,
     comparison: Option<Comparison>,
-) -> anyhow::Result<Result<String, Rejection>> {
+) -> anyhow::Result<Result<String, Box<Rejection>>> {
     let dialect = dialect_of::<P>(judge, Path::new(input));
-    let [input_name, answer_name] = [input, answer].map(display_name);
-    let solved = Solved::new(dialect, &read(input)?)
-        .map_err(|error| anyhow::anyhow!("{input_name}:{error}; the input is at fault, not the output"))?;
-    let answer = read(answer)?;
+    let read = |file, what, most| Source::read(file, P::NAME, what, most);
+    let Source { name, bytes } = read(Some(input), "the input", u64::MAX)?;
+    let solved = Solved::new(dialect, &bytes)
+        .map_err(|error| anyhow::anyhow!("{name}:{error}; the input is at fault, not the output"))?;
+    let answer = read(Some(answer), "the answer", u64::MAX)?;
     let limit = solved.longest_output();
     // If it is longer than the limit, the rest need not be read to see that it is wrong.
-    let output = Source::read(output.map(OsString::as_os_str), P::NAME, "the output", limit as u64 + 1)?.bytes;
-    if let Err(Rejection { message, .. }) = judge_answer_file(&solved, &answer, Comparison::Tokens).map_err(|why| *why)
-    {
+    let output = read(output.map(OsString::as_os_str), "the output", limit as u64 + 1)?.bytes;
+    if let Err(why) = judge_answer_file(&solved, &answer.bytes, Comparison::Tokens) {
         let is_swapped = solved.judge(&output, Some(Comparison::Tokens)).is_ok();
         let fix = if is_swapped { "; the output is right: are the two swapped?" } else { "" };
-        bail!("{answer_name}: this answer is wrong: {message}{fix}");
+        bail!("{}: this answer is wrong: {}{fix}", answer.name, why.message);
     }
     if output.len() > limit {
-        let message = format!("more than {limit} bytes of output");
-        return Ok(Err(Rejection { verdict: Verdict::WrongAnswer, message, difference: None }));
+        return Ok(Err(Rejection::new(Verdict::WrongAnswer, format!("more than {limit} bytes of output"))));
     }
-    let judged = solved.judge(&output, comparison);
-    Ok(judged.map(|()| count_of(solved.solution.len(), "case")).map_err(|rejection| *rejection))
-}
-
-fn read(path: &OsStr) -> anyhow::Result<Vec<u8>> {
-    fs::read(path).map_err(|error| read_error(error).context(display_name(path)))
+    Ok(solved.judge(&output, comparison).map(|()| count_of(solved.solution.len(), "case")))
 }

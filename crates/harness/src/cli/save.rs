@@ -45,7 +45,7 @@ impl PairFolder {
         }
         let (said, _) = self.save("", found)?;
         for path in &self.unshrunk {
-            // What somebody else has removed is gone, and what cannot be removed is a case too.
+            // A file that is gone need not be removed, and one that cannot be removed is a case too.
             let _ = fs::remove_file(path);
         }
         Ok(said)
@@ -54,7 +54,7 @@ impl PairFolder {
     /// Saves a pair under the first number that no other file has, unless the same input is there already. Returns what
     /// to say, and the paths if they are new.
     fn save<T>(&self, suffix: &str, found: &Counterexample<T>) -> anyhow::Result<(String, Vec<PathBuf>)> {
-        // Somebody may have removed the folder.
+        // The folder may have been removed.
         let entries = fs::create_dir_all(&self.folder).and_then(|()| fs::read_dir(&self.folder)?.collect());
         let entries: Vec<fs::DirEntry> = entries.with_context(|| context(&self.folder))?;
         let others = entries.iter().map(fs::DirEntry::path).filter(|path| !self.unshrunk.contains(path));
@@ -76,7 +76,7 @@ impl PairFolder {
         };
         match self.write(&input, answer.as_ref()) {
             Ok(()) => Ok((format!("{what} {}", display_name(&input.0)), paths)),
-            // Somebody else has taken the number.
+            // Another process has taken the number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.save(suffix, found),
             Err(error) => Err(error).context(context(&paths[0])),
         }
@@ -86,7 +86,7 @@ impl PairFolder {
     /// to be free.
     fn write(&self, (input, text): &(PathBuf, &[u8]), answer: Option<&(PathBuf, &[u8])>) -> io::Result<()> {
         let write = |text| {
-            // `File` gives it the permissions of other files, and its errors do not name a path that nobody has given.
+            // `File` gives it the permissions of other files, and its errors do not name a path that was not given.
             let create = |path: &Path| File::create_new(path);
             let mut file = Builder::new().prefix(".stress-").suffix(".partial").make_in(&self.folder, create)?;
             file.as_file_mut().write_all(text)?;

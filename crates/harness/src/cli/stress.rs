@@ -89,8 +89,8 @@ impl StressOptions {
         Self { answer_ending, ..self }
     }
 
-    /// Runs the command of this program, with these inputs and whoever knows the answers. With `from`, the inputs of a
-    /// file on which the programs are wrong, only smaller ones are looked for.
+    /// Runs the command of this program, with these inputs and answers. With `from`, the inputs of a file on which the
+    /// programs are wrong, only smaller ones are looked for.
     ///
     /// # Errors
     ///
@@ -203,7 +203,7 @@ fn in_words<I: Inputs>(inputs: &I, tried: Tried) -> String {
         [one] => format!("{one} agree"),
         [first @ .., last] => format!("{}, and {last}, agree", first.join(", ")),
     };
-    let why = "nobody had an answer in time: there only failures and limits count";
+    let why = "no answer came in time: there only failures and limits count";
     if unanswered == 0 { agreeing } else { format!("{agreeing}; for {} {why}", grouped(unanswered, "input")) }
 }
 

@@ -10,7 +10,7 @@ use crate::cases::{Expectation, Fixture, NotRead};
 use crate::check::{CaseOutcome, Judgement};
 use crate::source::display_name;
 
-/// What is said about one fixture.
+/// What a report says about one fixture.
 pub(super) struct Entry<'a> {
     pub(super) program: &'static str,
     pub(super) fixture: &'a Fixture<'a>,
@@ -22,14 +22,14 @@ pub(super) struct Entry<'a> {
     pub(super) message: &'a str,
 }
 
-/// What is said about all fixtures. At the beginning of a report, nothing is counted yet.
+/// What a report says about all fixtures. At the beginning of a report, nothing is counted yet.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(super) program: &'static str,
     /// Each judge, why it is that one, and each layout, with the number of fixtures that have them.
     pub(super) groups: Vec<([String; 2], usize)>,
     pub(super) verbosity: Verbosity,
-    /// What is said about each candidate, or about the solver.
+    /// The results of each candidate, or of the solver.
     pub(super) tallies: Vec<Tally>,
     /// Inputs that the judge could not give.
     pub(crate) left_out: usize,
@@ -42,7 +42,7 @@ pub(crate) struct Summary {
     pub(super) omitted: Omitted,
 }
 
-/// What is said about one candidate.
+/// The results of one candidate.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     /// Its command, if there are several.

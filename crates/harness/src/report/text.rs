@@ -32,7 +32,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     }
 }
 
-/// The verdicts on several candidates, in a line before what is said of each.
+/// The verdicts on several candidates, in a line before the messages about each.
 pub(super) fn columns(entries: &[Entry<'_>]) -> String {
     let verdicts = entries.iter().filter(|entry| entry.candidate.is_some()).filter_map(|entry| entry.judgement);
     let column = |verdict: Verdict| format!("{style}{verdict:<3}{style:#} ", style = verdict.style());

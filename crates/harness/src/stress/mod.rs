@@ -13,7 +13,7 @@ use std::time::Duration;
 use problem::{Expected, Inputs, Verdict, block, count_of, excerpt, plain_line};
 
 use crate::answers::{Answers, Fault};
-use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
+use crate::candidate::{AllStopped, Candidate, Supervisor};
 use crate::check::{Judgement, Trial, judge_candidate};
 use crate::clock::Clock;
 use crate::in_order::in_order;
@@ -222,10 +222,7 @@ impl<I: Inputs> Search<'_, I> {
         let input = &inputs.bytes(cases)[..];
         let judged =
             |judgement, expected, unanswered| Judged { cases: cases.to_vec(), judgement, expected, unanswered };
-        let not_judged = |why| {
-            let judgement = Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO));
-            Ok(judged(judgement, None, 0))
-        };
+        let not_judged = |why| Ok(judged(Judgement::not_judged(why), None, 0));
         let is_too_large = cases.iter().any(|case| self.is_too_large(case));
         let expected = match (!is_too_large).then(|| answers.ask(input, None)).transpose() {
             Ok(expected) => expected,
