@@ -39,10 +39,9 @@ fn cut(pieces: impl Iterator<Item = (usize, String)>, most: usize) -> String {
     text + pieces.next().map_or("", |_| "…")
 }
 
-/// A line as it is, except that control characters and stray bytes are escaped. A very long one is cut.
-pub fn plain_line(line: &[u8]) -> String {
-    const SHOWN: usize = 160;
-    cut(pieces(line, |character| if character == ' ' { " ".to_owned() } else { visible_character(character) }), SHOWN)
+/// A line as it is, except that control characters and stray bytes are escaped. One of more than `most` characters is cut.
+pub fn plain_line(line: &[u8], most: usize) -> String {
+    cut(pieces(line, |character| if character == ' ' { " ".to_owned() } else { visible_character(character) }), most)
 }
 
 /// Makes a line visible, with its newline, and finds the character of byte `mark` in it: how many characters come

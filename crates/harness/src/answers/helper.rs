@@ -73,5 +73,5 @@ impl Helper {
 /// The first line that is not empty, cut if long.
 pub(super) fn line<'t>(lines: impl Iterator<Item = &'t [u8]>) -> Option<String> {
     let line = lines.map(<[u8]>::trim_ascii).find(|line| !line.is_empty())?;
-    Some(plain_line(line))
+    Some(plain_line(line, 160))
 }

@@ -91,7 +91,7 @@ impl Transcript {
         const EACH: usize = 12;
         let text = std::mem::take(&mut self.unfinished[speaker as usize]);
         let name = if speaker == Speaker::Candidate { "candidate" } else { "interactor" };
-        let line = format!("{name}: {}{end}", plain_line(text.trim_ascii_end()));
+        let line = format!("{name}: {}{end}", plain_line(text.trim_ascii_end(), 160));
         if self.first.len() < EACH {
             self.first.push(line);
             return;

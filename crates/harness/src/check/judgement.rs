@@ -88,7 +88,8 @@ impl Judgement {
         let talk = block("talk", &self.transcript);
         let stderr: Vec<&[u8]> = self.stderr.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
         // The cause stands in the first or in the last lines, depending on the language.
-        let stderr = block("stderr", &excerpt(&stderr, 4, |line| plain_line(line)));
+        // A terminal wraps them: the cause may be at the end of a long line.
+        let stderr = block("stderr", &excerpt(&stderr, 4, |line| plain_line(line, 1_000)));
         difference.unwrap_or_default() + &outputs + &talk + &stderr
     }
 }

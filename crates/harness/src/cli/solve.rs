@@ -23,13 +23,16 @@ pub(super) struct Solve {
 
 impl Solve {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
+        /// An input that never ends would fill the memory.
+        const MOST: u64 = 1 << 30;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
         let file = self.file.as_deref().filter(|file| *file != "-");
-        let source = Source::read(file, P::NAME, dialect.title, u64::MAX).map_err(|error| match file {
+        let source = Source::read(file, P::NAME, dialect.title, MOST).map_err(|error| match file {
             Some(file) if !Path::new(file).exists() => anyhow::anyhow!("{error:#}; `--help` lists the commands"),
             _ => error,
         })?;
+        anyhow::ensure!((source.bytes.len() as u64) < MOST, "{}: the input has 1 GiB or more", source.name);
         let mut warn = warn_in::<P>(&source.name);
         let solution = solve_with_warnings(dialect, layout, &source.bytes, &mut warn)
             .map_err(|error| anyhow::anyhow!(error_in(dialect, &source, &error)))?;

@@ -93,7 +93,7 @@ impl<T> Counterexample<T> {
             difference.input = None;
         }
         let lines: Vec<&[u8]> = self.input.split_inclusive(|&byte| byte == b'\n').collect();
-        let input = block("input", &excerpt(&lines, 12, |line| plain_line(line.trim_ascii_end())));
+        let input = block("input", &excerpt(&lines, 12, |line| plain_line(line.trim_ascii_end(), 160)));
         let details = judgement.details();
         let remarks: String = self.remarks.iter().flat_map(|remark| [remark, "\n"]).collect();
         format!("{style}{verdict}{style:#}{summary}\n{input}{details}{remarks}")

@@ -37,6 +37,9 @@ impl Comparison {
                 let why = || format!("{}: the error is {error:.1e}, but at most {most:e} is accepted", both());
                 if error <= most + ROUNDING { Ok(()) } else { Err(Some(why())) }
             }
+            _ if word.strip_suffix(b".") == Some(right) => {
+                Err(Some(format!("expected exactly {}, got {}", quote(right), quote(word))))
+            }
             _ if word.eq_ignore_ascii_case(right) => Err(Some(format!("{}: only capitals differ", both()))),
             _ => Err(None),
         }

@@ -27,7 +27,7 @@ fn the_first_error_is_reported_with_its_case_and_place() {
         ("NONE\n\n", "YES\naa\n", "WA case 2 of 4, line 3, column 1: no other order is possible"),
         ("YES\nba\n", "NONE\n\n", "WA case 1 of 4, line 1, column 1: there is another order"),
         ("NONE", "none", "WA case 2 of 4, line 3, column 1: expected 'NONE', got 'none': only capitals differ"),
-        ("NONE", "NONE.", "WA case 2 of 4, line 3, column 1: no other order is possible"),
+        ("NONE", "NONE.", "WA case 2 of 4, line 3, column 1: expected exactly 'NONE', got 'NONE.'"),
         // A line that is too long belongs to its own case.
         ("ba\n", "ba ab\n", "WA case 1 of 4, line 2, column 4: the line should end before this"),
         ("bac\nNONE\n\n", "bac\nNONE x\n\n", "WA case 4 of 4, line 7, column 6: the line should end before this"),
