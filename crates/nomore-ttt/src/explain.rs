@@ -3,7 +3,7 @@
 use grundy::{Nimber, Strip};
 use problem::{Cell, Page, cell_range, count_of, styles};
 
-use crate::rules::{Board, End, Mark, Move, Player};
+use crate::rules::{Board, End, Move, Player};
 use crate::solver::closed_form;
 
 pub(crate) fn explain(board: Board<'_>, page: &mut Page) {
@@ -33,14 +33,17 @@ fn write_verdict(page: &mut Page, board: Board<'_>, can_move: bool) {
 }
 
 fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(&Move) -> bool) {
-    let cells = board.cells().iter().map(|&sign| match Mark::from_byte(sign) {
-        Some(Mark::X) => Cell { symbol: 'X', style: styles::YELLOW },
-        Some(Mark::O) => Cell { symbol: 'O', style: styles::CYAN },
-        None => Cell { symbol: '.', style: styles::QUIET },
+    let cells = board.cells().iter().map(|&sign| {
+        let style = match sign {
+            b'X' => styles::YELLOW,
+            b'O' => styles::CYAN,
+            _ => styles::QUIET,
+        };
+        Cell { symbol: sign.into(), style }
     });
     let blank = Cell { symbol: ' ', style: styles::PLAIN };
     let dead = Cell { symbol: '!', style: styles::LOSS };
-    let mut rows = Mark::BOTH
+    let mut rows = End::MARKS
         .map(|_| board.cells().iter().map(|&sign| if sign == b'.' { dead } else { blank }).collect::<Vec<_>>());
     for mv in moves {
         let open = if wins(mv) {
@@ -48,7 +51,7 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(
         } else {
             Cell { symbol: '-', style: styles::PLAIN }
         };
-        rows[usize::from(mv.mark == Mark::O)][mv.cell - 1] = open;
+        rows[usize::from(mv.mark == End::O)][mv.cell - 1] = open;
     }
     let [x_row, o_row] = rows;
     let legend = ["^ wins", "- allowed, but loses", "! not allowed"];
@@ -78,8 +81,8 @@ fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) 
         [
             cell_range(first, strip.len),
             strip.len.to_string(),
-            name(strip.left).to_owned(),
-            name(strip.right).to_owned(),
+            strip.left.to_string(),
+            strip.right.to_string(),
             closed_form(strip).to_string(),
         ]
     };
@@ -124,15 +127,6 @@ fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<
 }
 
 /// Formats a strip as its left end, its number of cells and its right end, such as `X2|`.
-fn describe(strip: Strip<End>) -> String {
-    let end = |end: End| if end == End::Edge { "|" } else { name(end) };
-    format!("{}{}{}", end(strip.left), strip.len, end(strip.right))
-}
-
-fn name(end: End) -> &'static str {
-    match end {
-        End::Edge => "edge",
-        End::X => "X",
-        End::O => "O",
-    }
+fn describe(Strip { left, len, right }: Strip<End>) -> String {
+    format!("{left}{len}{right}").replace("edge", "|")
 }

@@ -17,18 +17,20 @@ use problem::{bits_where, blocks};
 #[derive(Clone, Copy, Debug)]
 pub struct NoMore;
 
-/// The mark that a move puts into a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// `X`.
+/// What bounds a strip of empty cells at one end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The edge of the board: the cell beside it takes either mark.
+    Edge,
+    /// An X: the cell beside it takes O only.
     X,
-    /// `O`, the letter.
+    /// An O, the letter: the cell beside it takes X only.
     O,
 }
 
-impl Mark {
-    /// Both marks.
-    pub const BOTH: [Self; 2] = [Self::X, Self::O];
+impl End {
+    /// The two marks, which moves put into cells.
+    pub const MARKS: [Self; 2] = [Self::X, Self::O];
 
     /// The mark that a character stands for, or `None` for any other character.
     pub(crate) fn from_byte(byte: u8) -> Option<Self> {
@@ -40,38 +42,13 @@ impl Mark {
     }
 }
 
-impl fmt::Display for Mark {
+impl fmt::Display for End {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
+            Self::Edge => "edge",
             Self::X => "X",
             Self::O => "O",
         })
-    }
-}
-
-/// What bounds a strip of empty cells at one end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// The edge of the board: the cell beside it takes either mark.
-    Edge,
-    /// An X: the cell beside it takes O only.
-    X,
-    /// An O: the cell beside it takes X only.
-    O,
-}
-
-impl End {
-    fn allows(self, neighbour: Mark) -> bool {
-        self != neighbour.into()
-    }
-}
-
-impl From<Mark> for End {
-    fn from(mark: Mark) -> Self {
-        match mark {
-            Mark::X => Self::X,
-            Mark::O => Self::O,
-        }
     }
 }
 
@@ -92,15 +69,12 @@ impl StripGame for NoMore {
 }
 
 /// All moves on a strip: a cell, counted from 0, the mark put there, and the strips to the left and to the right of it.
-fn moves_on(strip: Strip<End>) -> impl Iterator<Item = (usize, Mark, [Strip<End>; 2])> {
+fn moves_on(strip: Strip<End>) -> impl Iterator<Item = (usize, End, [Strip<End>; 2])> {
     let Strip { len, left, right } = strip;
     (0..len)
-        .flat_map(|at| Mark::BOTH.map(|mark| (at, mark)))
-        .filter(move |&(at, mark)| (at > 0 || left.allows(mark)) && (at + 1 < len || right.allows(mark)))
-        .map(move |(at, mark)| {
-            let parts = [Strip::between(left, at, mark.into()), Strip::between(mark.into(), len - at - 1, right)];
-            (at, mark, parts)
-        })
+        .flat_map(|at| End::MARKS.map(|mark| (at, mark)))
+        .filter(move |&(at, mark)| (at > 0 || left != mark) && (at + 1 < len || right != mark))
+        .map(move |(at, mark)| (at, mark, [Strip::between(left, at, mark), Strip::between(mark, len - at - 1, right)]))
 }
 
 /// A mark in an empty cell, and what it makes of the strip that it is put on.
@@ -108,8 +82,8 @@ fn moves_on(strip: Strip<End>) -> impl Iterator<Item = (usize, Mark, [Strip<End>
 pub struct Move {
     /// The cell, counted from 1.
     pub cell: usize,
-    /// The mark put there.
-    pub mark: Mark,
+    /// The mark put there: X or O.
+    pub mark: End,
     /// The first cell of the strip, counted from 1, and the strip.
     pub strip: (usize, Strip<End>),
     /// The two parts that are left of it.
@@ -252,8 +226,8 @@ impl<'a> Board<'a> {
         self.cells
             .split_inclusive(|&cell| cell != b'.')
             .map(move |run| {
-                let mark = run.last().copied().and_then(Mark::from_byte);
-                let right = mark.map_or(End::Edge, End::from);
+                let mark = run.last().copied().and_then(End::from_byte);
+                let right = mark.unwrap_or(End::Edge);
                 let len = run.len() - usize::from(mark.is_some());
                 let numbered = (first, Strip::between(left, len, right));
                 first += run.len();
@@ -266,11 +240,11 @@ impl<'a> Board<'a> {
     /// All moves, by cell.
     ///
     /// ```
-    /// use nomore_ttt::{Board, Mark};
+    /// use nomore_ttt::{Board, End};
     ///
     /// let board = Board::parse(b"X..").expect("a legal board");
     /// let moves: Vec<_> = board.moves().map(|mv| (mv.cell, mv.mark)).collect();
-    /// assert_eq!(moves, [(2, Mark::O), (3, Mark::X), (3, Mark::O)]);
+    /// assert_eq!(moves, [(2, End::O), (3, End::X), (3, End::O)]);
     /// ```
     pub fn moves(self) -> impl Iterator<Item = Move> + use<'a> {
         self.strips().flat_map(|(first, strip)| {
