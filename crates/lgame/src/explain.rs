@@ -42,7 +42,7 @@ fn write_verdict(page: &mut Page, value: Value) {
 fn write_moves(page: &mut Page, position: Position) {
     let moves = solution().moves(&position);
     let count = |outcome| moves.iter().filter(|(_, value)| value.outcome() == outcome).count();
-    let placements = position.own_moves().count();
+    let placements = position.own_move_count();
     page.heading("Moves");
     page.line(format_args!("  {placements:>3} of the L"));
     page.line(format_args!("  {:>3} counting every way to move a neutral piece or none:", moves.len()));
@@ -122,7 +122,7 @@ pub(crate) fn explain_the_game(page: &mut Page) {
     page.line(format_args!("  {moves} in all positions together"));
     let most = positions().max_by_key(|position| (position.moves().count(), Reverse(position.grid())));
     if let Some(position) = most {
-        let (placements, moves) = (position.own_moves().count(), position.moves().count());
+        let (placements, moves) = (position.own_move_count() as usize, position.moves().count());
         page.line(format_args!(
             "  at most {moves} in one position: {placements} of the L, each with {} ways to move a neutral piece or \
              none",

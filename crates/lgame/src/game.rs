@@ -36,6 +36,7 @@ const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
 
 /// The pairs of placements that do not overlap.
 struct Pairs {
+    /// Those of canonical positions come first, so that the solver works on a part of its memory.
     by_number: Vec<[Placement; 2]>,
     /// The number of each pair; for placements that overlap 0.
     numbers: [[u16; Placement::COUNT]; Placement::COUNT],
@@ -60,15 +61,15 @@ impl Game for LGame {
     }
 
     fn move_count(&self, position: &Position) -> Option<u32> {
-        Some(position.own_moves().size() * NEUTRAL_MOVES)
+        Some(position.own_move_count() * NEUTRAL_MOVES)
     }
 
     /// The symmetric position whose own L is upright.
     #[inline]
     fn canonical(&self, position: &Position) -> Position {
         let symmetry = position.own().to_upright();
-        let [own, other] = [position.own(), position.other()].map(|placement| placement.image(symmetry));
-        Position::new_unchecked(own, other, image_of_cells(position.neutrals(), symmetry))
+        let neutrals = image_of_cells(position.neutrals(), symmetry);
+        Position::new_unchecked(position.own().upright(), position.other().image(symmetry), neutrals)
     }
 
     fn orbit(&self, _: &Position) -> u32 {

@@ -10,7 +10,7 @@ pub type Cells = u16;
 /// A placement of an L on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement(
-    /// Less than [`Placement::COUNT`]: eight times the number of one of the six ways to shift an upright L, and the
+    /// Less than 48: eight times the number of one of the six ways to shift an upright L, and the
     /// [`Symmetry`] that this L is turned by.
     u8,
 );
@@ -23,31 +23,19 @@ pub(crate) const SYMMETRIES: u32 = 8;
 
 impl Placement {
     /// The number of placements.
-    ///
-    /// ```
-    /// assert_eq!(lgame::Placement::all().count(), lgame::Placement::COUNT);
-    /// ```
-    pub const COUNT: usize = 48;
+    pub(crate) const COUNT: usize = 48;
 
-    /// All placements, in ascending order.
+    /// All placements, the upright ones first.
     ///
     /// ```
     /// assert!(lgame::Placement::all().all(|placement| placement.cells().count_ones() == 4));
     /// ```
     pub fn all() -> impl Iterator<Item = Self> + Clone {
-        (0..).take(Self::COUNT).map(Self)
+        (0..8).flat_map(|symmetry| (0..6).map(move |shift| Self(8 * shift + symmetry)))
     }
 
     /// The placement that covers exactly these cells, or `None` if they are not an L.
-    ///
-    /// ```
-    /// use lgame::Placement;
-    ///
-    /// let placement = Placement::covering(0b0000_0000_0001_0111).expect("an L in the corner");
-    /// assert_eq!(placement.cells(), 0b0000_0000_0001_0111);
-    /// assert_eq!(Placement::covering(0b0000_0000_0000_1111), None);
-    /// ```
-    pub fn covering(cells: Cells) -> Option<Self> {
+    pub(crate) fn covering(cells: Cells) -> Option<Self> {
         Self::all().find(|placement| placement.cells() == cells)
     }
 
@@ -77,45 +65,33 @@ impl Placement {
         Self((self.0 ^ symmetry & 4) & !3 | turns & 3)
     }
 
-    /// The symmetry that takes this placement to an upright L. There is only one, because an L has no symmetry.
+    /// The symmetry that takes this placement to an upright one. There is only one, because an L has no symmetry.
     pub(crate) const fn to_upright(self) -> Symmetry {
-        // A reflection, with or without turns, is its own inverse.
-        if self.0 & 4 == 0 { self.0.wrapping_neg() & 3 } else { self.0 & 7 }
+        /// The inverses of all symmetries. A reflection, with or without turns, is its own.
+        const INVERSES: [Symmetry; SYMMETRIES as usize] = [0, 3, 2, 1, 4, 5, 6, 7];
+        INVERSES[(self.0 & 7) as usize]
+    }
+
+    /// The upright placement that this one is the image of.
+    pub(crate) const fn upright(self) -> Self {
+        Self(self.0 & !7)
     }
 }
 
-/// A set of placements: bit `i` is for the placement with index `i`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Placements(u64);
-
-impl Placements {
-    /// The placements that cover none of these cells.
-    pub(crate) fn apart_from(cells: Cells) -> Self {
-        single_cells(cells).fold(Self((1 << Placement::COUNT) - 1), |set, cell| {
-            Self(set.0 & APART_FROM_CELL[cell.trailing_zeros() as usize])
-        })
-    }
-
-    pub(crate) fn without(self, placement: Placement) -> Self {
-        Self(self.0 & !(1 << placement.index()))
-    }
-
-    pub(crate) fn size(&self) -> u32 {
-        self.0.count_ones()
-    }
+/// The placements that cover none of these cells and do not overlap `other`, as a set: bit `i` is for the placement with
+/// index `i`.
+pub(crate) fn placements_apart_from(other: Placement, cells: Cells) -> u64 {
+    single_cells(cells)
+        .fold(APART_FROM_PLACEMENT[other.index()], |set, cell| set & APART_FROM_CELL[cell.trailing_zeros() as usize])
 }
 
-impl Iterator for Placements {
-    type Item = Placement;
-
-    fn next(&mut self) -> Option<Placement> {
-        if self.0 == 0 {
-            return None;
-        }
-        let lowest = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(Placement::from_index(lowest))
-    }
+/// The placements of a set.
+pub(crate) fn placements_in(mut set: u64) -> impl Iterator<Item = Placement> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (lowest < 64).then(|| Placement::from_index(lowest))
+    })
 }
 
 /// The cells of a set in ascending order, each as a set of its own.
@@ -145,6 +121,20 @@ const APART_FROM_CELL: [u64; 16] = {
         let (cell, placement) = (index % 16, index / 16);
         if PLACEMENTS[placement] >> cell & 1 == 0 {
             apart[cell] |= 1 << placement;
+        }
+        index += 1;
+    }
+    apart
+};
+
+/// For each placement those that it does not overlap.
+const APART_FROM_PLACEMENT: [u64; Placement::COUNT] = {
+    let mut apart = [(1 << Placement::COUNT) - 1; Placement::COUNT];
+    let mut index = 0;
+    while index < 16 * Placement::COUNT {
+        let (cell, placement) = (index % 16, index / 16);
+        if PLACEMENTS[placement] >> cell & 1 == 1 {
+            apart[placement] &= APART_FROM_CELL[cell];
         }
         index += 1;
     }

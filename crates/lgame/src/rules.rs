@@ -4,7 +4,7 @@ use std::fmt;
 
 use problem::count_of;
 
-use crate::pieces::{Cells, Placement, Placements, single_cells};
+use crate::pieces::{Cells, Placement, placements_apart_from, placements_in, single_cells};
 
 /// Four rows of four cells: `#` for the L of the player to move, `*` for the other L, `x` for a neutral piece, `.` for
 /// an empty cell.
@@ -20,39 +20,9 @@ pub struct Position {
     neutrals: Cells,
 }
 
-/// A kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece {
-    /// The L of the player to move, `#`.
-    Own,
-    /// The L of the opponent, `*`.
-    Other,
-    /// A neutral piece, `x`.
-    Neutral,
-}
-
-impl Piece {
-    const ALL: [Self; 3] = [Self::Own, Self::Other, Self::Neutral];
-
-    /// The character that stands for the piece in a grid.
-    ///
-    /// ```
-    /// use lgame::Piece;
-    /// assert_eq!([Piece::Own, Piece::Other, Piece::Neutral].map(Piece::sign), *b"#*x");
-    /// ```
-    pub const fn sign(self) -> u8 {
-        match self {
-            Self::Own => b'#',
-            Self::Other => b'*',
-            Self::Neutral => b'x',
-        }
-    }
-
-    /// The number of cells that hold this kind of piece in a legal position.
-    fn cells(self) -> u32 {
-        if self == Self::Neutral { 2 } else { 4 }
-    }
-}
+/// The signs of the L of the player to move, of the L of the opponent and of the neutral pieces, and how many cells of a
+/// legal position have each.
+const PIECES: [(u8, u32); 3] = [(b'#', 4), (b'*', 4), (b'x', 2)];
 
 /// Why a grid is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,32 +65,30 @@ impl Position {
     /// ```
     pub fn parse(grid: Grid) -> Result<Self, PositionError> {
         let signs = grid.as_flattened();
-        let is_known = |sign: &u8| *sign == b'.' || Piece::ALL.iter().any(|piece| piece.sign() == *sign);
+        let is_known = |sign: &u8| *sign == b'.' || PIECES.iter().any(|(piece, _)| piece == sign);
         if let Some(cell) = signs.iter().position(|sign| !is_known(sign)) {
             let message = "an invalid character: expected '#', '*', 'x' or '.'".to_owned();
             return Err(PositionError { cell, message });
         }
-        let [own, other, neutrals] = Piece::ALL.map(|piece| cells_with(signs, piece.sign()));
-        for (piece, cells) in Piece::ALL.into_iter().zip([own, other, neutrals]) {
+        let pieces = PIECES.map(|(sign, _)| cells_with(signs, sign));
+        for ((sign, count), cells) in PIECES.into_iter().zip(pieces) {
             let found = cells.count_ones();
-            if found != piece.cells() {
+            if found != count {
                 // The first that is too many, if there is one.
-                let rest = (0..piece.cells()).fold(cells, |rest, _| rest & rest.saturating_sub(1));
+                let rest = (0..count).fold(cells, |rest, _| rest & rest.saturating_sub(1));
                 let cell = if rest == 0 { 0 } else { rest.trailing_zeros() as usize };
-                let (found, sign) = (count_of(found as usize, "cell"), char::from(piece.sign()));
-                let message = format!("{found} with '{sign}'; expected exactly {}", piece.cells());
+                let (found, sign) = (count_of(found as usize, "cell"), char::from(sign));
+                let message = format!("{found} with '{sign}'; expected exactly {count}");
                 return Err(PositionError { cell, message });
             }
         }
-        let placement = |piece: Piece, cells: Cells| {
-            Placement::covering(cells).ok_or_else(|| {
-                let sign = char::from(piece.sign());
-                let message =
-                    format!("the cells with '{sign}' do not form an L; expected three in a line and one beside an end");
-                PositionError { cell: cells.trailing_zeros() as usize, message }
-            })
+        let placement = |sign: char, cells: Cells| {
+            let message =
+                format!("the cells with '{sign}' do not form an L; expected three in a line and one beside an end");
+            Placement::covering(cells).ok_or(PositionError { cell: cells.trailing_zeros() as usize, message })
         };
-        Ok(Self { own: placement(Piece::Own, own)?, other: placement(Piece::Other, other)?, neutrals })
+        let [own, other, neutrals] = pieces;
+        Ok(Self { own: placement('#', own)?, other: placement('*', other)?, neutrals })
     }
 
     /// The grid of this position.
@@ -131,12 +99,11 @@ impl Position {
     /// assert_eq!(Position::parse(grid).map(Position::grid), Ok(grid));
     /// ```
     pub fn grid(self) -> Grid {
-        let pieces =
-            [(Piece::Own, self.own.cells()), (Piece::Other, self.other.cells()), (Piece::Neutral, self.neutrals)];
+        let pieces = [self.own.cells(), self.other.cells(), self.neutrals];
         let mut grid = [[b'.'; 4]; 4];
-        for (cell, sign) in grid.as_flattened_mut().iter_mut().enumerate() {
-            if let Some((piece, _)) = pieces.iter().find(|(_, cells)| cells >> cell & 1 == 1) {
-                *sign = piece.sign();
+        for (cells, (sign, _)) in pieces.into_iter().zip(PIECES) {
+            for cell in single_cells(cells) {
+                grid.as_flattened_mut()[cell.trailing_zeros() as usize] = sign;
             }
         }
         grid
@@ -169,9 +136,14 @@ impl Position {
         Self { own: self.other, other: self.own, ..self }
     }
 
-    /// The placements that the own L can move to.
-    pub(crate) fn own_moves(self) -> Placements {
-        Placements::apart_from(self.other.cells() + self.neutrals).without(self.own)
+    /// The number of placements that the own L can move to.
+    pub(crate) fn own_move_count(self) -> u32 {
+        self.own_moves().count_ones()
+    }
+
+    /// These placements, as a set.
+    fn own_moves(self) -> u64 {
+        placements_apart_from(self.other, self.neutrals) & !(1 << self.own.index())
     }
 
     /// The positions after each move, seen by the other player. All are different.
@@ -182,7 +154,7 @@ impl Position {
     /// assert_eq!(position.moves().count(), 17 * 13);
     /// ```
     pub fn moves(self) -> impl Iterator<Item = Self> {
-        self.own_moves().flat_map(move |own| {
+        placements_in(self.own_moves()).flat_map(move |own| {
             let moved = Self { own: self.other, other: own, neutrals: self.neutrals };
             moved.with_a_neutral_moved().chain(std::iter::once(moved))
         })
@@ -192,7 +164,8 @@ impl Position {
     pub(crate) fn predecessors(self) -> impl Iterator<Item = Self> {
         self.with_a_neutral_moved().chain(std::iter::once(self)).flat_map(|before| {
             // The other L is the one that moved. It came from any other placement that was free before.
-            before.swapped().own_moves().map(move |own| Self { own, other: before.own, neutrals: before.neutrals })
+            let origins = placements_in(before.swapped().own_moves());
+            origins.map(move |own| Self { own, other: before.own, neutrals: before.neutrals })
         })
     }
 
