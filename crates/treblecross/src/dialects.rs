@@ -1,5 +1,6 @@
 //! The judges' inputs and outputs.
 
+use grundy::Nimber;
 use problem::{
     Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Verdict, Word, count_of,
     push_case, push_number,
@@ -8,7 +9,7 @@ use problem::{
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::rules::{Board, BoardError, Treblecross, cells_of};
-use crate::solver::{CELLS_IN_A_MINUTE, LONGEST_STRIP, Player, Solver, StripTooLong};
+use crate::solver::{CELLS_IN_A_MINUTE, LONGEST_STRIP, Solver, StripTooLong};
 
 /// The answer to one case.
 #[derive(Clone, Debug)]
@@ -16,8 +17,8 @@ pub enum Answer {
     /// The winning cells of a board as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. None if the
     /// player to move loses.
     WinningCells(Vec<u64>),
-    /// The winner on an empty strip.
-    Winner(Player),
+    /// The value of an empty strip. The player to move loses if it is zero.
+    EmptyStrip(Nimber),
 }
 
 impl Problem for Treblecross {
@@ -116,8 +117,8 @@ fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnosti
     if cells < Board::SHORTEST {
         return Err(word.error(BoardError::too_short(cells).message));
     }
-    let winner = solver.winner_on_empty(cells).map_err(|error| strip_too_long(word, error))?;
-    Ok(Answer::Winner(winner))
+    let value = solver.empty_strip(cells).map_err(|error| strip_too_long(word, error))?;
+    Ok(Answer::EmptyStrip(value))
 }
 
 fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
@@ -136,39 +137,41 @@ fn strip_too_long(word: Word<'_>, error: StripTooLong) -> Diagnostic {
 }
 
 fn write_uva(_: usize, answer: &Answer, out: &mut Vec<u8>) {
-    let verdict = out.len();
-    out.extend_from_slice(b"WINNING\n");
-    if !push_cells(answer, out) {
-        out.truncate(verdict);
-        out.extend_from_slice(b"LOSING\n\n");
+    match answer {
+        Answer::WinningCells(cells) if wins(answer) => {
+            out.extend_from_slice(b"WINNING\n");
+            push_cells(cells, out);
+        }
+        _ => out.extend_from_slice(b"LOSING\n\n"),
     }
 }
 
 fn write_lightoj(number: usize, answer: &Answer, out: &mut Vec<u8>) {
     push_case(out, number);
-    if !push_cells(answer, out) {
-        out.extend_from_slice(b"0\n");
+    match answer {
+        Answer::WinningCells(cells) if wins(answer) => push_cells(cells, out),
+        _ => out.extend_from_slice(b"0\n"),
     }
 }
 
-/// Appends a line of the winning cells; `false` and nothing if there are none.
-fn push_cells(answer: &Answer, out: &mut Vec<u8>) -> bool {
-    let Answer::WinningCells(cells) = answer else { return false };
-    let begin = out.len();
+fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {
+    out.extend_from_slice(if wins(answer) { b"1\n" } else { b"2\n" });
+}
+
+/// Whether the player to move wins.
+fn wins(answer: &Answer) -> bool {
+    match answer {
+        Answer::WinningCells(cells) => cells.iter().any(|&word| word != 0),
+        Answer::EmptyStrip(value) => !value.is_zero(),
+    }
+}
+
+/// Appends a line of cells, of which there must be one.
+fn push_cells(cells: &[u64], out: &mut Vec<u8>) {
     for cell in cells_of(cells) {
         push_number(out, cell);
         out.push(b' ');
     }
-    match out[begin..].last_mut() {
-        Some(last_blank) => *last_blank = b'\n',
-        None => return false,
-    }
-    true
-}
-
-fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {
-    out.extend_from_slice(match answer {
-        Answer::Winner(Player::First) => b"1\n",
-        _ => b"2\n",
-    });
+    out.pop();
+    out.push(b'\n');
 }

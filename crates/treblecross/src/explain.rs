@@ -6,7 +6,7 @@
 use grundy::Nimber;
 use problem::{Cell, Page, cell_range, styles};
 
-use crate::rules::{Board, cells_of, parts};
+use crate::rules::{Board, parts};
 use crate::solver::{Solver, StripTooLong};
 
 /// A board, its strips and its moves.
@@ -92,21 +92,21 @@ impl<'a> Analysis<'a> {
     /// If a strip is too long for the solver.
     pub fn of(board: Board<'a>, solver: &mut Solver) -> Result<Self, StripTooLong> {
         let cells = board.cells();
-        let mut moves: Vec<Move> =
-            cells.iter().map(|&cell| if cell == b'X' { Move::Taken } else { Move::Suicide }).collect();
-        let completing: Vec<usize> = cells_of(&board.clone().into_completing_cells()).collect();
-        for &cell in &completing {
-            let is_three = |first: &usize| (*first..first + 3).all(|at| at == cell || cells.get(at - 1) == Some(&b'X'));
-            if let Some(first) = (cell.saturating_sub(2).max(1)..=cell).find(is_three) {
-                moves[cell - 1] = Move::Completes(first);
-            }
-        }
+        let completed = |cell: usize| {
+            let is_three = |first: &usize| (*first..first + 3).all(|at| at == cell || cells.get(at) == Some(&b'X'));
+            (cell.saturating_sub(2)..=cell).find(is_three)
+        };
+        let move_to = |(cell, &sign)| match completed(cell) {
+            _ if sign == b'X' => Move::Taken,
+            Some(first) => Move::Completes(first + 1),
+            None => Move::Suicide,
+        };
+        let mut moves: Vec<Move> = cells.iter().enumerate().map(move_to).collect();
         let mut strips = Vec::new();
-        if completing.is_empty() {
-            let all: Vec<_> = board.strips().collect();
-            solver.extend_table(all.iter().copied().max_by_key(|(_, length)| *length).unwrap_or_default())?;
+        if !board.has_completing_cells() {
+            solver.extend_table(board.strips().max_by_key(|(_, length)| *length).unwrap_or_default())?;
             let strip = |(first, length)| FreeStrip { first, length, nimber: solver.strip(length) };
-            strips = all.into_iter().map(strip).collect();
+            strips = board.strips().map(strip).collect();
         }
         let sum: Nimber = strips.iter().map(|strip| strip.nimber).sum();
         for &strip in &strips {
@@ -145,15 +145,14 @@ pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), StripTooL
 fn write_verdict(page: &mut Page, winning: &[usize]) {
     /// A longer list of winning cells is only counted here; the explanation below names them.
     const MOST_LISTED: usize = 10;
-    let list = || winning.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    match winning.len() {
-        0 => page.verdict(styles::LOSS, "LOSING", "every move loses"),
-        1 => page.verdict(styles::WIN, "WINNING", format_args!("one move wins: cell {}", list())),
-        count @ 2..=MOST_LISTED => {
-            page.verdict(styles::WIN, "WINNING", format_args!("{count} moves win: cells {}", list()));
-        }
-        count => page.verdict(styles::WIN, "WINNING", format_args!("{count} moves win")),
-    }
+    let list = winning.iter().take(MOST_LISTED).map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let reason = match winning.len() {
+        0 => return page.verdict(styles::LOSS, "LOSING", "every move loses"),
+        1 => format!("one move wins: cell {list}"),
+        count @ 2..=MOST_LISTED => format!("{count} moves win: cells {list}"),
+        count => format!("{count} moves win"),
+    };
+    page.verdict(styles::WIN, "WINNING", reason);
 }
 
 fn write_board(page: &mut Page, Analysis { board, moves, .. }: &Analysis<'_>) {

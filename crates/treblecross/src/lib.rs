@@ -24,4 +24,4 @@ mod solver;
 pub use dialects::Answer;
 pub use explain::{Analysis, FreeStrip, Move, Split};
 pub use rules::{Board, BoardError, Treblecross};
-pub use solver::{LONGEST_STRIP, Player, Solver, StripLimit, StripTooLong};
+pub use solver::{LONGEST_STRIP, Solver, StripTooLong};

@@ -4,8 +4,8 @@
 //! and the other cells form strips, whose values add up by xor. A move wins if the xor of the heaps on its two sides is
 //! the value that its strip needs.
 //!
-//! Given the table of values, a board takes a few passes over its cells. The tests compare the values with those that the
-//! rule gives as a `StripGame`.
+//! Given the table of values, a board takes a few passes over its cells. The tests compare the values with those of the
+//! rule.
 
 use std::{fmt, mem};
 
@@ -29,15 +29,6 @@ pub struct Solver {
     strips: Vec<(usize, usize)>,
 }
 
-/// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// The player who moves first.
-    First,
-    /// The player who moves second.
-    Second,
-}
-
 /// The longest strip that is solved. Its table takes two gigabytes of memory and several hours.
 pub const LONGEST_STRIP: usize = 1 << 30;
 
@@ -45,33 +36,24 @@ pub const LONGEST_STRIP: usize = 1 << 30;
 /// 24 s, 3,000,000 took 65 s.
 pub(crate) const CELLS_IN_A_MINUTE: usize = 2_500_000;
 
-/// The error that a board has a strip that is too long to be solved.
+/// The error that a board has a strip that is too long: for this program, or for the memory that it has. The table takes
+/// two bytes for each cell of the longest strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StripTooLong {
     /// Its first cell, counted from 1.
     pub cell: usize,
     /// Its number of cells.
     pub length: usize,
-    /// What it is too long for.
-    pub limit: StripLimit,
-}
-
-/// What limits the length of strips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StripLimit {
-    /// [`LONGEST_STRIP`].
-    Program,
-    /// There is no memory for the table, which takes two bytes for each cell of the longest strip.
-    Memory,
 }
 
 impl fmt::Display for StripTooLong {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { length, .. } = self;
+        let Self { length, .. } = *self;
         write!(out, "a free strip of {length} cells; ")?;
-        match self.limit {
-            StripLimit::Program => write!(out, "this program solves strips of up to {LONGEST_STRIP}"),
-            StripLimit::Memory => write!(out, "not enough memory for its table, {} bytes", 2 * (heap(*length) + 1)),
+        if length > LONGEST_STRIP {
+            write!(out, "this program solves strips of up to {LONGEST_STRIP}")
+        } else {
+            write!(out, "not enough memory for its table, {} bytes", 2 * (heap(length) + 1))
         }
     }
 }
@@ -137,26 +119,28 @@ impl Solver {
         Ok(winning)
     }
 
-    /// The winner on an empty board of `cells` cells, of which there must be at least three.
+    /// The value of an empty board of `cells` cells, of which there must be at least three. The player to move loses if
+    /// it is zero.
     ///
     /// ```
-    /// use treblecross::{Player, Solver};
+    /// use grundy::Nimber;
+    /// use treblecross::Solver;
     ///
     /// let mut solver = Solver::new();
-    /// assert_eq!([3, 6].map(|cells| solver.winner_on_empty(cells)), [Ok(Player::First), Ok(Player::Second)]);
+    /// assert_eq!([3, 6].map(|cells| solver.empty_strip(cells)), [Ok(Nimber::new(1)), Ok(Nimber::ZERO)]);
     /// ```
-    pub fn winner_on_empty(&mut self, cells: usize) -> Result<Player, StripTooLong> {
+    pub fn empty_strip(&mut self, cells: usize) -> Result<Nimber, StripTooLong> {
         self.extend_table((1, cells))?;
-        Ok(if self.strip(cells).is_zero() { Player::Second } else { Player::First })
+        Ok(self.strip(cells))
     }
 
     /// Extends the table to this strip, which is given by its first cell, counted from 1, and its length, and to all
     /// shorter ones.
     pub(crate) fn extend_table(&mut self, (first, length): (usize, usize)) -> Result<(), StripTooLong> {
-        let too_long = |limit| StripTooLong { cell: first, length, limit };
+        let too_long = StripTooLong { cell: first, length };
         // Before its heap is looked up, as the longest lengths have none.
         if length > LONGEST_STRIP {
-            return Err(too_long(StripLimit::Program));
+            return Err(too_long);
         }
         if heap(length) < self.heaps.len() {
             return Ok(());
@@ -164,10 +148,9 @@ impl Solver {
         // Strips of ascending lengths would cost a step of their own each.
         let more = heap(length + self.heaps.len() / 8);
         let goal = if self.heaps.try_reserve_to(more).is_ok() { more } else { heap(length) };
-        self.heaps.try_reserve_to(goal).map_err(|_| too_long(StripLimit::Memory))?;
-        // All known values of .007 are at most a few thousand. A strip whose value overflowed would be too long as
-        // well.
-        self.heaps.extend_to(goal).map_err(|_| too_long(StripLimit::Program))
+        self.heaps.try_reserve_to(goal).map_err(|_| too_long)?;
+        // All known values of .007 are at most a few thousand, and fit into the table.
+        self.heaps.extend_to(goal).map_err(|_| too_long)
     }
 
     /// The value of a strip that is no longer than the longest one of the boards solved so far.
