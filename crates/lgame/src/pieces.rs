@@ -88,9 +88,12 @@ pub(crate) fn placements_apart_from(other: Placement, cells: Cells) -> u64 {
 /// The placements of a set.
 pub(crate) fn placements_in(mut set: u64) -> impl Iterator<Item = Placement> {
     std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
         let lowest = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (lowest < 64).then(|| Placement::from_index(lowest))
+        set &= set - 1;
+        Some(Placement::from_index(lowest))
     })
 }
 
