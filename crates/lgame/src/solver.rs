@@ -23,19 +23,15 @@ use crate::rules::Position;
 ///
 /// Never: the game is consistent, as an audit in the tests shows.
 pub fn solution() -> &'static Solution<LGame> {
-    static SOLUTION: LazyLock<Solution<LGame>> = LazyLock::new(|| {
-        Solver::new().solve(LGame).unwrap_or_else(|error| match error {
-            SolveError::OutOfMemory { bytes } => out_of_memory(bytes),
-            inconsistent => panic!("{inconsistent}"),
-        })
+    static SOLUTION: LazyLock<Solution<LGame>> = LazyLock::new(|| match Solver::new().solve(LGame) {
+        Ok(solution) => solution,
+        Err(SolveError::OutOfMemory { bytes }) => {
+            let layout = usize::try_from(bytes).ok().and_then(|bytes| Layout::array::<u8>(bytes).ok());
+            handle_alloc_error(layout.unwrap_or(Layout::new::<u8>()))
+        }
+        Err(inconsistent) => panic!("{inconsistent}"),
     });
     &SOLUTION
-}
-
-/// Ends the process with the message of the standard library.
-fn out_of_memory(bytes: u64) -> ! {
-    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-    handle_alloc_error(Layout::array::<u8>(bytes).unwrap_or(Layout::new::<u8>()))
 }
 
 /// Chooses a move, the same on every machine: the position after it, still seen by the player who makes it, or `None`

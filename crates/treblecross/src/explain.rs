@@ -1,7 +1,4 @@
 //! Why a board is won or lost: as data, and explained to a reader who knows nim.
-//!
-//! The explanation shows no strips where an X completes three. They do not matter there: that move wins, and every other move lets
-//! the opponent win.
 
 use grundy::Nimber;
 use problem::{Cell, Page, cell_range, styles};
