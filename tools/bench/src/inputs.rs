@@ -1,10 +1,34 @@
 //! Random inputs, the same on every machine and in every run.
 
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
 use lgame::{LGame, Position};
 use problem::Rng;
 use retrograde::Ranked;
 
 const SEED: u64 = 1;
+
+/// Writes all inputs into a folder, under the names that `scripts/bench` gives to its rows.
+pub(crate) fn write(folder: &Path) -> Result<String> {
+    let inputs = [
+        ("treblecross-boards", treblecross_boards(20_000)),
+        ("nomore-boards", nomore_boards(500_000)),
+        // One empty board, valid for both games.
+        ("one-board", "1\n.....\n".to_owned()),
+        // The judge's first sample, which is won.
+        ("one-position", ".***\n#*.x\n###.\nx...\n".to_owned()),
+        ("all-positions", all_lgame_positions()),
+        ("dense-board", treblecross_board(1_000_000, 20, 60)),
+        ("sparse-board", treblecross_board(1_000_000, 100_000, 100_000)),
+    ];
+    for (name, text) in inputs {
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| path.display().to_string())?;
+    }
+    Ok(format!("inputs are in {}", folder.display()))
+}
 
 /// Returns `true` with a probability of `permille` in a thousand.
 fn happens(rng: &mut Rng, permille: usize) -> bool {
@@ -12,7 +36,7 @@ fn happens(rng: &mut Rng, permille: usize) -> bool {
 }
 
 /// Boards of 3 to 200 cells without `XXX`, each with a density of X of its own, from none to a quarter of the cells.
-pub(crate) fn treblecross_boards(count: usize) -> String {
+fn treblecross_boards(count: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = format!("{count}\n");
     for _ in 0..count {
@@ -28,7 +52,7 @@ pub(crate) fn treblecross_boards(count: usize) -> String {
 }
 
 /// Boards of 1 to 100 cells without equal neighbours, where about two fifths of the cells are marks.
-pub(crate) fn nomore_boards(count: usize) -> String {
+fn nomore_boards(count: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = format!("{count}\n");
     for _ in 0..count {
@@ -51,7 +75,7 @@ pub(crate) fn nomore_boards(count: usize) -> String {
 }
 
 /// One Treblecross board of `cells` cells, with one X every `least` to `most` cells.
-pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> String {
+fn treblecross_board(cells: usize, least: usize, most: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = "1\n".to_owned();
     let mut until_x = rng.between(least, most);
@@ -66,18 +90,8 @@ pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> Stri
     input
 }
 
-/// One empty board, valid for Treblecross and No More Tic-tac-toe.
-pub(crate) fn smallest() -> String {
-    "1\n.....\n".to_owned()
-}
-
-/// One position of the L game: the judge's first sample, which is won.
-pub(crate) fn lgame_position() -> String {
-    ".***\n#*.x\n###.\nx...\n".to_owned()
-}
-
 /// Every position of the L game.
-pub(crate) fn all_lgame_positions() -> String {
+fn all_lgame_positions() -> String {
     let positions = (0..LGame.ranks()).filter_map(|rank| LGame.unrank(rank));
     let rows = positions.flat_map(Position::grid);
     rows.flat_map(|row| [&row[..], b"\n"].concat()).map(char::from).collect()

@@ -10,10 +10,9 @@ pub(crate) fn index(rank: u64) -> usize {
 }
 
 /// The value of every rank, `None` if it has no position. All positions must have a rank, not only the canonical ones,
-/// except those that are known to be drawn; no other values may be known.
+/// except those that are known to be drawn; no other values may be known, and no player may move again.
 pub(crate) fn solve<G: Ranked>(game: &G) -> Vec<Option<Value>> {
     let ranks = index(game.ranks());
-    // For each position its predecessors, and in the lowest bit whether the player who moves from there moves again.
     let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); ranks];
     let mut moves_left = vec![0_usize; ranks];
     let mut values = vec![None; ranks];
@@ -24,8 +23,7 @@ pub(crate) fn solve<G: Ranked>(game: &G) -> Vec<Option<Value>> {
             // A move that is known to draw is left until the end.
             moves_left[from] += 1;
             if game.known_value(&next) != Some(Value::Draw) {
-                let again = usize::from(game.moves_again(&position, &next));
-                predecessors[index(game.rank(&next).expect("a rank"))].push(from << 1 | again);
+                predecessors[index(game.rank(&next).expect("a rank"))].push(from);
             }
         });
         values[from] = Some(Value::Draw);
@@ -42,13 +40,11 @@ pub(crate) fn solve<G: Ranked>(game: &G) -> Vec<Option<Value>> {
     }
     while let Some(position) = queue.pop_front() {
         let Some(value) = values[position] else { continue };
-        for &edge in &predecessors[position] {
-            let (before, again) = (edge >> 1, edge & 1 == 1);
+        for &before in &predecessors[position] {
             if values[before] != Some(Value::Draw) {
                 continue;
             }
-            let value_for_mover = if again { value } else { value.for_opponent() };
-            match value_for_mover {
+            match value.for_opponent() {
                 Value::Win(plies) => values[before] = Some(Value::Win(plies + 1)),
                 Value::Loss(_) if moves_left[before] > 1 => {
                     moves_left[before] -= 1;
