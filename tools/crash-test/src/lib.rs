@@ -1,10 +1,11 @@
-//! Kills the programs of the workspace at random moments, and starves them: of memory, of room in files and on disks,
+//! Kills the programs of the labs at random moments, and starves all programs: of memory, of room in files and on disks,
 //! of descriptors, and of the right to write. Checks after each run that no file is there in part under its final name,
 //! that what the run has reported as written is there, that a failure is one line that names what failed, and that the
-//! next run in the same folder ends as if nothing had happened.
+//! next run in the same folder ends as if nothing had happened. What `stress` saves when it is killed is a test of
+//! `treblecross`.
 //!
-//! A `Work` is what one program does in one folder, with the rules for what it may leave there. `kills` and `starved`
-//! do all works that they are made for, and know none of the programs.
+//! A `Work` is what one program does in one folder, and what it leaves there. `kills` and `starved` do all
+//! works that they are made for, and know none of the programs.
 //!
 //! Only Linux has all that this needs: `prlimit`, mounts of a process's own, `/dev/full`, and these numbers of errors.
 
@@ -14,13 +15,9 @@ mod linux;
 #[cfg(target_os = "linux")]
 pub use linux::run;
 
-/// Says that nothing can be tried here.
+/// Says by the exit code that nothing can be tried here.
 #[cfg(not(target_os = "linux"))]
 #[must_use]
 pub fn run() -> std::process::ExitCode {
-    use std::io::Write;
-
-    // There is nowhere to report that standard error is closed.
-    let _ = writeln!(std::io::stderr(), "crash-test: skipped: only Linux has the limits by which programs are starved");
     std::process::ExitCode::from(3)
 }
