@@ -1,4 +1,4 @@
-//! The properties on the inputs that are kept in `tools/fuzz/seeds/`, on edits of them and on random bytes.
+//! The properties on the inputs that are kept in `tools/fuzz/seeds/`, on fixtures, on edits of both and on random bytes.
 
 mod likely;
 
@@ -83,34 +83,36 @@ fn check_kept(target: &str, check: Property) {
     for (path, data) in kept(target) {
         assert!(catch_unwind(|| check(&data)).is_ok(), "the property does not hold for {}", path.display());
     }
-}
-
-/// An edit of bytes: at some place a number of them is replaced by others.
-type Edit<'a> = (Index, usize, &'a [u8]);
-
-/// Applies edits one after another.
-fn apply<'a>(edits: impl IntoIterator<Item = Edit<'a>>, data: &mut Vec<u8>) {
-    for (place, cut, piece) in edits {
-        let at = place.index(data.len() + 1);
-        let end = (at + cut).min(data.len());
-        data.splice(at..end, piece.iter().copied());
+    for data in likely::cases(target) {
+        assert!(catch_unwind(|| check(&data)).is_ok(), "the property does not hold for {data:?}");
     }
 }
 
-/// Checks kept inputs with up to two edits, and bytes without any order. That would show little if hardly one were a
-/// real case.
+/// Checks kept inputs and fixtures with up to three edits, each of which replaces some bytes by others, and bytes without
+/// any order. That would show little if hardly one were a real case.
 fn check_random(target: &str, check: Property) {
     /// One case in this number has to be real. That is far from what is usual, as the cases are others each time.
     const REAL: usize = 10;
+    /// What inputs hold.
+    const PIECES: [&[u8]; 13] =
+        [b"", b" ", b"\n", b"\r\n", b"\t", b".", b"X", b"O", b"#", b"*", b"x", b"1", b"\xEF\xBB\xBF"];
     let kept: Vec<Vec<u8>> = kept(target).into_iter().map(|(_, data)| data).collect();
-    let edit = (any::<Index>(), 0..3_usize, vec(any::<u8>(), 0..3));
-    let edited = (select(kept), vec(edit, 0..3)).prop_map(|(mut data, edits)| {
-        apply(edits.iter().map(|(place, cut, piece)| (*place, *cut, piece.as_slice())), &mut data);
+    let likely = likely::cases(target);
+    let some = if likely.is_empty() { select(kept).boxed() } else { prop_oneof![select(kept), select(likely)].boxed() };
+    let piece = prop_oneof![vec(any::<u8>(), 0..3), select(&PIECES[..]).prop_map(<[u8]>::to_vec)];
+    let edit = (any::<Index>(), 0..3_usize, piece);
+    let edited = (some, vec(edit, 0..4)).prop_map(|(mut data, edits)| {
+        for (place, cut, piece) in edits {
+            let at = place.index(data.len() + 1);
+            let end = (at + cut).min(data.len());
+            data.splice(at..end, piece);
+        }
         data
     });
     let data = prop_oneof![9 => edited, 1 => vec(any::<u8>(), 0..200)];
     let (all, real) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    proptest!(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() }, |(data in data)| {
+    let config = ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() };
+    proptest!(config, |(data in data)| {
         let is_real = check(&data) == Case::Real;
         all.fetch_add(1, Ordering::Relaxed);
         real.fetch_add(usize::from(is_real), Ordering::Relaxed);
