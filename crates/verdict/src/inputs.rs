@@ -5,7 +5,7 @@ use problem::{Diagnostic, Inputs, Rng};
 use crate::by_size::BySize;
 use crate::description::{Comparison, Description};
 use crate::edges::Shape;
-use crate::random::{EXTREMES, KINDS, Lengths, Style, Values, make};
+use crate::random::{EXTREMES, KINDS, Style, Values, make};
 use crate::state::State;
 use crate::view::View;
 use crate::{read, shrink};
@@ -31,8 +31,8 @@ impl Input {
 
     fn of(state: &State<'_>) -> Self {
         let (mut text, mut cases) = (state.out.clone(), 1);
-        if state.description.cases.is_some() {
-            cases = usize::try_from(state.choices[0]).unwrap_or(0);
+        if state.description.has_cases {
+            cases = usize::try_from(state.choices[0].value).unwrap_or(0);
             let newline = text.iter().position(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
             text.drain(..newline);
         }
@@ -57,7 +57,7 @@ impl Description {
     /// As [`Description::validate`].
     pub fn read(&self, text: &[u8]) -> Result<Vec<Input>, Diagnostic> {
         let (state, starts) = read::read(self, text)?;
-        if self.cases.is_none() || starts.len() < 2 {
+        if !self.has_cases || starts.len() < 2 {
             return Ok(vec![Input::of(&state)]);
         }
         let ends = starts[1..].iter().copied().chain([text.len()]);
@@ -75,7 +75,7 @@ impl Description {
     /// What a thousand draws did not meet.
     pub fn random_input(&self, seed: u64, number: usize, size: usize) -> Result<Input, String> {
         let (values, shape) = KINDS[number % KINDS.len()];
-        let lengths = if number / KINDS.len() % 4 == 3 { Lengths::Thin } else { Lengths::Grown };
+        let lengths = if number / KINDS.len() % 4 == 3 { Values::Extreme } else { Values::Small };
         let style = Style { lengths, values, shape, is_single: true };
         self.make(seed, number, style, size)
     }
@@ -88,10 +88,7 @@ impl Description {
     /// The most rows, values or letters one after another.
     fn longest(&self) -> usize {
         let view = View::of_nothing(&self.slots);
-        let counts = self.slots.iter().flat_map(|slot| {
-            let own = view.values_in_row(slot).1;
-            slot.path.iter().map(move |count| view.count(count).1).chain([own])
-        });
+        let counts = self.slots.iter().flat_map(|slot| slot.path.iter().map(|count| view.count(count).1));
         usize::try_from(counts.max().unwrap_or(1)).unwrap_or(1)
     }
 }
@@ -101,7 +98,7 @@ impl Inputs for Description {
 
     /// If the description has test cases, those inputs that have one.
     fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Input)> + '_> {
-        let mut all = BySize::new(self, true);
+        let mut all = BySize::new(self);
         Box::new(std::iter::from_fn(move || all.next_input().map(Input::of).map(|input| (input.size, input))))
     }
 
@@ -115,8 +112,8 @@ impl Inputs for Description {
 
     fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {
         let single = EXTREMES.iter().map(|&extreme| (extreme, true));
-        let many = [(Lengths::Largest, Values::Any, Shape::Bushy), (Lengths::Smallest, Values::Largest, Shape::Path)];
-        let many = many.into_iter().map(|extreme| (extreme, false)).filter(|_| self.cases.is_some());
+        let many = [(Values::Largest, Values::Any, Shape::Bushy), (Values::Smallest, Values::Largest, Shape::Path)];
+        let many = many.into_iter().map(|extreme| (extreme, false)).filter(|_| self.has_cases);
         Box::new(single.chain(many).enumerate().filter_map(move |(number, ((lengths, values, shape), is_single))| {
             self.make(seed, number, Style { lengths, values, shape, is_single }, usize::MAX >> 1).ok()
         }))
@@ -130,12 +127,12 @@ impl Inputs for Description {
     }
 
     fn fits(&self, inputs: &[Input], next: &Input) -> bool {
-        let Some(slot) = self.cases else { return false };
         let view = View::of_nothing(&self.slots);
         let all = || inputs.iter().chain([next]);
         let cases: usize = all().map(|input| input.cases).sum();
         let mut budgets = self.budgets.iter().enumerate().filter(|(_, budget)| budget.depth == 0);
-        cases as i128 <= view.legal(slot).1
+        self.has_cases
+            && cases as i128 <= view.legal(0).1
             && budgets.all(|(number, budget)| {
                 let spent: i128 = all().map(|input| input.spent[number]).sum();
                 let bound = view.value(&budget.bound, self.slots[budget.slot].places());
@@ -145,7 +142,7 @@ impl Inputs for Description {
 
     fn bytes(&self, inputs: &[Input]) -> Vec<u8> {
         let cases: usize = inputs.iter().map(|input| input.cases).sum();
-        let mut text = if self.cases.is_some() { format!("{cases}\n").into_bytes() } else { Vec::new() };
+        let mut text = if self.has_cases { format!("{cases}\n").into_bytes() } else { Vec::new() };
         for input in inputs {
             text.extend_from_slice(&input.text);
         }

@@ -1,31 +1,18 @@
 //! Random inputs of several kinds.
 
-use std::collections::HashSet;
-
 use problem::Rng;
 
 use crate::description::{Description, Kind, Slot};
-use crate::edges::{Shape, random_edges, shuffle};
+use crate::edges::{Shape, random_edges};
 use crate::expression::Expression;
 use crate::state::{Choice, Domain, State};
 use crate::walk::{Chooser, Stop, Walk};
 
-/// What is special about the numbers of rows, values and letters.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Lengths {
-    /// Up to a size, and often just that.
-    Grown,
-    Largest,
-    Smallest,
-    /// Each at random the largest or the smallest.
-    Thin,
-}
-
-/// What is special about numbers and letters.
+/// What is special about the numbers and letters of an input, or about its lengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Values {
     Any,
-    /// Near zero.
+    /// Near zero. Of lengths: up to a size, and often just that.
     Small,
     Equal,
     /// Each at random the largest or the smallest.
@@ -40,7 +27,7 @@ pub(crate) enum Values {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
-    pub(crate) lengths: Lengths,
+    pub(crate) lengths: Values,
     pub(crate) values: Values,
     pub(crate) shape: Shape,
     /// Whether there is one test case; otherwise all that there can be.
@@ -61,31 +48,27 @@ pub(crate) const KINDS: [(Values, Shape); 10] = [
     (Values::Few, Shape::Bushy),
 ];
 
-/// The inputs with every bound at its largest or its smallest.
-pub(crate) const EXTREMES: [(Lengths, Values, Shape); 12] = [
-    (Lengths::Largest, Values::Any, Shape::Bushy),
-    (Lengths::Largest, Values::Largest, Shape::Path),
-    (Lengths::Largest, Values::Smallest, Shape::Star),
-    (Lengths::Smallest, Values::Largest, Shape::Bushy),
-    (Lengths::Smallest, Values::Smallest, Shape::Bushy),
-    (Lengths::Largest, Values::Extreme, Shape::Long),
-    (Lengths::Largest, Values::Ascending, Shape::Bushy),
-    (Lengths::Largest, Values::Descending, Shape::Path),
-    (Lengths::Largest, Values::Equal, Shape::Star),
-    (Lengths::Thin, Values::Any, Shape::Long),
-    (Lengths::Thin, Values::Largest, Shape::Bushy),
-    (Lengths::Thin, Values::Smallest, Shape::Path),
+/// The lengths, values and graphs of the inputs with every bound at its largest or its smallest.
+pub(crate) const EXTREMES: [(Values, Values, Shape); 12] = [
+    (Values::Largest, Values::Any, Shape::Bushy),
+    (Values::Largest, Values::Largest, Shape::Path),
+    (Values::Largest, Values::Smallest, Shape::Star),
+    (Values::Smallest, Values::Largest, Shape::Bushy),
+    (Values::Smallest, Values::Smallest, Shape::Bushy),
+    (Values::Largest, Values::Extreme, Shape::Long),
+    (Values::Largest, Values::Ascending, Shape::Bushy),
+    (Values::Largest, Values::Descending, Shape::Path),
+    (Values::Largest, Values::Equal, Shape::Star),
+    (Values::Extreme, Values::Any, Shape::Long),
+    (Values::Extreme, Values::Largest, Shape::Bushy),
+    (Values::Extreme, Values::Smallest, Shape::Path),
 ];
-
-/// How many draws may break a condition.
-const DRAWS: usize = 1000;
 
 pub(crate) struct Maker {
     rng: Rng,
     style: Style,
     /// The most rows, values or letters of a sequence, beyond the fewest possible.
     size: i64,
-    cases: Option<usize>,
     /// Whether an earlier draw was in vain: extremes may be impossible.
     is_relaxed: bool,
     /// How many choices there were before the latest edge.
@@ -98,81 +81,72 @@ pub(crate) struct Maker {
 
 /// Makes an input. The error names what a thousand draws did not meet.
 pub(crate) fn make(description: &Description, rng: Rng, style: Style, size: i64) -> Result<State<'_>, String> {
-    /// What draws in vain may write in all.
-    const PATIENCE_IN_BYTES: usize = 1 << 26;
-    let slots = description.slots.len();
-    let maker = Maker {
-        rng,
-        style,
-        size,
-        cases: description.cases,
-        is_relaxed: false,
-        latest_edge: None,
-        favourites: vec![Vec::new(); slots],
-        plans: vec![Vec::new(); slots],
-    };
+    /// How many draws may break a condition, and what they may write in all.
+    const DRAWS: usize = 1000;
+    const BYTES: usize = 1 << 26;
+    let (favourites, plans) = (vec![Vec::new(); description.slots.len()], vec![Vec::new(); description.slots.len()]);
+    let maker = Maker { rng, style, size, is_relaxed: false, latest_edge: None, favourites, plans };
     let mut walk = Walk::new(description, maker);
-    let mut written = 0;
-    for draw in 1.. {
-        match walk.run() {
-            Ok(()) => return Ok(walk.state),
-            Err(stop) if draw == DRAWS || written > PATIENCE_IN_BYTES => {
-                return Err(format!("no input was found in {draw} draws: {}", stop.message));
-            }
-            Err(_) => {}
+    let (mut draws, mut written) = (0, 0);
+    while let Err(stop) = walk.run() {
+        (draws, written) = (draws + 1, written + walk.state.out.len());
+        if draws == DRAWS || written > BYTES {
+            return Err(format!("no input was found in {draws} draws: {}", stop.message));
         }
-        written += walk.state.out.len();
         walk.chooser.is_relaxed = true;
         walk.chooser.latest_edge = None;
         walk.chooser.favourites.iter_mut().for_each(Vec::clear);
     }
-    Err("no input was found".to_owned())
+    Ok(walk.state)
 }
 
-pub(crate) fn between(rng: &mut Rng, low: i64, high: i64) -> i64 {
+fn between(rng: &mut Rng, low: i64, high: i64) -> i64 {
     let span = usize::try_from(high.abs_diff(low)).unwrap_or(usize::MAX);
     low.wrapping_add(rng.between(0, span) as i64)
 }
 
+pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, rng.below(last + 1));
+    }
+}
+
+/// Sorts numbers and moves equal ones apart: what was drawn below a bound is then distinct below bound + length - 1.
+pub(crate) fn make_distinct(numbers: &mut [i64]) {
+    numbers.sort_unstable();
+    numbers.iter_mut().zip(0..).for_each(|(number, index)| *number += index);
+}
+
 impl Maker {
+    /// What is special about a value; after a draw in vain, often nothing.
+    fn special(&mut self, values: Values) -> Values {
+        if self.is_relaxed && self.rng.one_in(2) { Values::Any } else { values }
+    }
+
     /// A length, or a number that lengths may depend on.
     fn length(&mut self, low: i64, high: i64) -> i64 {
-        let high = match self.style.lengths {
-            Lengths::Grown => high.min(low.saturating_add(self.size)),
-            _ => high,
-        };
-        match self.style.lengths {
-            _ if self.is_relaxed && self.rng.one_in(2) => between(&mut self.rng, low, high),
-            Lengths::Largest => high,
-            Lengths::Smallest => low,
-            Lengths::Thin => {
+        match self.special(self.style.lengths) {
+            Values::Largest => high,
+            Values::Smallest => low,
+            Values::Extreme => {
                 if self.rng.one_in(2) {
                     low
                 } else {
                     high
                 }
             }
-            Lengths::Grown if self.rng.one_in(2) => high,
-            Lengths::Grown => between(&mut self.rng, low, high),
+            Values::Small => {
+                let high = high.min(low.saturating_add(self.size));
+                if self.rng.one_in(2) { high } else { between(&mut self.rng, low, high) }
+            }
+            _ => between(&mut self.rng, low, high.min(low.saturating_add(self.size))),
         }
     }
 
     /// A number or a letter from a range.
     fn value(&mut self, slot: usize, low: i64, high: i64, nearest: i64) -> i64 {
         const FEW: usize = 3;
-        let values = if self.is_relaxed && self.rng.one_in(2) { Values::Any } else { self.style.values };
-        let favourites = match values {
-            Values::Equal => 1,
-            Values::Few => FEW,
-            _ => 0,
-        };
-        if favourites > 0 {
-            while self.favourites[slot].len() < favourites {
-                let value = between(&mut self.rng, low, high);
-                self.favourites[slot].push(value);
-            }
-            return self.favourites[slot][self.rng.below(favourites)].clamp(low, high);
-        }
+        let values = self.special(self.style.values);
         match values {
             Values::Largest => high,
             Values::Smallest => low,
@@ -187,6 +161,14 @@ impl Maker {
                 let near = |distance: i64| nearest.saturating_add(distance).clamp(low, high);
                 between(&mut self.rng, near(-self.size), near(self.size))
             }
+            Values::Equal | Values::Few => {
+                let count = if values == Values::Equal { 1 } else { FEW };
+                while self.favourites[slot].len() < count {
+                    let value = between(&mut self.rng, low, high);
+                    self.favourites[slot].push(value);
+                }
+                self.favourites[slot][self.rng.below(count)].clamp(low, high)
+            }
             _ => between(&mut self.rng, low, high),
         }
     }
@@ -195,61 +177,42 @@ impl Maker {
     fn plan(&mut self, slots: &[Slot], slot: usize, domain: &Domain<'_>) {
         let its = &slots[slot];
         self.plans[slot].clear();
-        let is_sorted = its.is_sorted || matches!(self.style.values, Values::Ascending | Values::Descending);
-        if !(is_sorted || its.is_distinct) || domain.count < 2 || !its.budgets.is_empty() || !is_steady(slots, its) {
+        let &Domain { low, high, nearest, count, .. } = domain;
+        let (is_sorted, is_distinct) = (its.is_sorted && its.is_number(), its.is_distinct && its.is_number());
+        let is_ordered = is_sorted || matches!(self.style.values, Values::Ascending | Values::Descending);
+        if !(is_ordered || is_distinct) || count < 2 || !its.budgets.is_empty() || !is_steady(slots, its) {
             return;
         }
-        let Domain { low, high, nearest, count, .. } = *domain;
-        let mut values: Vec<i64> = if its.is_distinct {
-            let room = high.abs_diff(low).saturating_add(1);
-            if room < count as u64 {
-                return;
-            }
-            match self.style.values {
-                Values::Largest => (0..count as i64).map(|number| high - number).collect(),
-                Values::Smallest => (0..count as i64).map(|number| low + number).collect(),
-                _ if room / 2 < count as u64 => {
-                    let mut all: Vec<i64> = (low..=high).collect();
-                    shuffle(&mut all, &mut self.rng);
-                    all.truncate(count);
-                    all
-                }
-                _ => {
-                    let mut seen = HashSet::new();
-                    let mut draw = || between(&mut self.rng, low, high);
-                    std::iter::repeat_with(&mut draw).filter(|&value| seen.insert(value)).take(count).collect()
-                }
-            }
-        } else {
-            (0..count).map(|_| self.value(slot, low, high, nearest)).collect()
-        };
-        if is_sorted {
-            values.sort_unstable();
+        let spare = if is_distinct { count as u64 - 1 } else { 0 };
+        if high.abs_diff(low) < spare {
+            return;
         }
-        if self.style.values == Values::Descending && !its.is_sorted {
+        let high = high.wrapping_sub(spare as i64);
+        let mut values: Vec<i64> = (0..count).map(|_| self.value(slot, low, high, nearest.min(high))).collect();
+        values.sort_unstable();
+        if is_distinct {
+            make_distinct(&mut values);
+        }
+        if !is_ordered {
+            shuffle(&mut values, &mut self.rng);
+        } else if self.style.values == Values::Descending && !is_sorted {
             values.reverse();
         }
         self.plans[slot] = values;
     }
 
     /// Chooses all edges of a graph at once.
-    fn plan_edges(&mut self, state: &State<'_>, domain: &Domain<'_>) {
-        let Some((graph, _)) = state.graph() else { return };
+    fn plan_edges(&mut self, state: &State<'_>, ends: [usize; 2], domain: &Domain<'_>) {
         let vertices = usize::try_from(domain.high - domain.low + 1).unwrap_or(0);
-        for slot in graph.ends {
-            self.plans[slot].clear();
-        }
-        let shape = self.style.shape;
-        let edges = random_edges(graph.properties, vertices, domain.count, shape, &mut self.rng);
-        for (first, second) in edges.unwrap_or_default() {
-            self.plans[graph.ends[0]].push(domain.low + first as i64);
-            self.plans[graph.ends[1]].push(domain.low + second as i64);
-        }
+        let properties = state.levels.last().map(|level| level.repeat.properties).unwrap_or_default();
+        let edges = random_edges(properties, vertices, domain.count, self.style.shape, &mut self.rng);
+        self.plans[ends[0]] = edges.iter().map(|edge| domain.low + edge.0 as i64).collect();
+        self.plans[ends[1]] = edges.iter().map(|edge| domain.low + edge.1 as i64).collect();
     }
 
     /// Narrows a range to what leaves something possible for later values, if that is one part of it.
-    fn narrow(state: &State<'_>, slot: usize, domain: &mut Domain<'_>) {
-        let leaves = |value| state.leaves_everything(slot, value);
+    fn narrow(state: &State<'_>, domain: &mut Domain<'_>) {
+        let leaves = |value| state.rest(domain, value).is_ok();
         let (is_low, is_high) = (leaves(domain.low), leaves(domain.high));
         if is_low == is_high {
             return;
@@ -257,17 +220,13 @@ impl Maker {
         let (mut right, mut wrong) = if is_low { (domain.low, domain.high) } else { (domain.high, domain.low) };
         while right.abs_diff(wrong) > 1 {
             let middle = i64::midpoint(right, wrong);
-            if leaves(middle) {
-                right = middle;
-            } else {
-                wrong = middle;
-            }
+            *(if leaves(middle) { &mut right } else { &mut wrong }) = middle;
         }
         *(if is_low { &mut domain.high } else { &mut domain.low }) = right;
     }
 
     /// A value, some of which are to come a number of times.
-    fn counted(&mut self, domain: &Domain<'_>) -> i64 {
+    fn counted(&mut self, domain: &Domain<'_>, slot: usize) -> i64 {
         // As one draws cards: how many of the values are left, among how many.
         let among = domain.wanted.iter().map(|wanted| wanted.2).max().unwrap_or(1).max(1);
         let mut draw = self.rng.below(usize::try_from(among).unwrap_or(1)) as i128;
@@ -277,21 +236,23 @@ impl Maker {
             }
             draw -= wanted;
         }
-        self.value(slot_of(domain), domain.low, domain.high, domain.nearest)
+        self.value(slot, domain.low, domain.high, domain.nearest)
     }
 
     fn number(&mut self, state: &State<'_>, domain: &Domain<'_>, slot: usize) -> i64 {
         let its = &state.description.slots[slot];
-        let mut domain = domain.clone();
-        if Some(slot) == self.cases {
-            let low = domain.low.max(1).min(domain.high);
-            return if self.style.is_single { low } else { domain.high };
+        if !domain.wanted.is_empty() {
+            return self.counted(domain, slot);
         }
-        if !its.requirements.is_empty() {
-            Self::narrow(state, slot, &mut domain);
+        if slot == 0 && state.description.has_cases {
+            return if self.style.is_single { 1 } else { domain.high };
+        }
+        let mut domain = domain.clone();
+        if its.is_used {
+            Self::narrow(state, &mut domain);
         }
         let Domain { low, high, nearest, index, .. } = domain;
-        let ends = state.graph().map_or([usize::MAX; 2], |(graph, _)| graph.ends);
+        let ends = state.levels.last().and_then(|level| level.repeat.graph).unwrap_or([usize::MAX; 2]);
         let is_again = slot == ends[0] && self.latest_edge.replace(state.choices.len()) == Some(state.choices.len());
         if is_again && let [Some(&first), Some(&second)] = ends.map(|end| self.plans[end].get(index)) {
             // The edge broke a condition, which its other direction may meet.
@@ -299,7 +260,7 @@ impl Maker {
         }
         if index == 0 && !is_again {
             if slot == ends[0] {
-                self.plan_edges(state, &domain);
+                self.plan_edges(state, ends, &domain);
             } else if slot != ends[1] {
                 self.plan(&state.description.slots, slot, &domain);
             }
@@ -308,43 +269,33 @@ impl Maker {
             return planned.clamp(low, high);
         }
         let is_extreme = if its.is_used {
-            match self.style.lengths {
-                Lengths::Grown => false,
-                Lengths::Smallest => true,
-                Lengths::Largest | Lengths::Thin => self.style.is_single,
-            }
+            matches!(self.style.lengths, Values::Smallest)
+                || self.style.is_single && matches!(self.style.lengths, Values::Largest | Values::Extreme)
         } else {
             matches!(self.style.values, Values::Largest | Values::Smallest | Values::Extreme)
         };
-        if let Some(share) = domain.share
-            && !is_extreme
-            && !self.rng.one_in(8)
-        {
-            return between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high));
+        match domain.share {
+            Some(share) if !is_extreme && !self.rng.one_in(8) => {
+                between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high))
+            }
+            _ if its.is_used => self.length(low, high),
+            _ => self.value(slot, low, high, nearest),
         }
-        if its.is_used { self.length(low, high) } else { self.value(slot, low, high, nearest) }
     }
 }
 
-/// Whether the range of a value is the same in the whole array, or in all rows.
+/// Whether the range of a value is the same in the whole sequence.
 fn is_steady(slots: &[Slot], its: &Slot) -> bool {
-    let Kind::Number { low, high, .. } = &its.kind else { return false };
+    let Kind::Number { low, high, .. } = &its.kind else { return true };
     let depends = |expression: &Expression| {
         expression.any(&mut |part| match part {
             Expression::Index => true,
-            Expression::Name(of) => its.length.is_none() && slots[*of].depth() >= its.depth(),
-            Expression::Aggregate(of) => its.length.is_none() && of.depth >= its.depth(),
+            Expression::Name(of) => slots[*of].depth() >= its.depth(),
+            Expression::Aggregate(of) => of.depth >= its.depth(),
             _ => false,
         })
     };
     !depends(low) && !depends(high)
-}
-
-fn slot_of(domain: &Domain<'_>) -> usize {
-    match domain.kind {
-        Choice::Number(slot) | Choice::Letter(slot) | Choice::Length(slot) => slot,
-        Choice::Rows(_) | Choice::Alternative(_) => 0,
-    }
 }
 
 impl Chooser for Maker {
@@ -353,24 +304,27 @@ impl Chooser for Maker {
     fn choose(&mut self, state: &State<'_>, domain: &Domain<'_>) -> Result<i64, Stop> {
         const TRIES: usize = 200;
         let was_relaxed = self.is_relaxed;
-        let Domain { low, high, nearest, .. } = *domain;
-        for _ in 0..TRIES {
+        let (low, high) = (domain.low, domain.high);
+        let found = (0..TRIES).find_map(|_| {
             let value = match domain.kind {
                 Choice::Alternative(_) => between(&mut self.rng, low, high),
-                Choice::Length(_) | Choice::Rows(_) => self.length(low, high),
-                Choice::Number(_) | Choice::Letter(_) if !domain.wanted.is_empty() => self.counted(domain),
-                Choice::Number(slot) => self.number(state, domain, slot),
-                Choice::Letter(slot) => self.value(slot, low, high, nearest),
+                Choice::Count(_) => self.length(low, high),
+                Choice::Value(slot) => self.number(state, domain, slot),
             };
             if (low..=high).contains(&value) && state.refusal(domain, value).is_none() {
-                self.is_relaxed = was_relaxed;
-                return Ok(value);
+                return Some(value);
             }
-            self.plans[slot_of(domain)].clear();
+            if let Choice::Value(slot) = domain.kind {
+                self.plans[slot].clear();
+            }
             self.is_relaxed = true;
-        }
+            None
+        });
         self.is_relaxed = was_relaxed;
-        let name = &state.description.slots[slot_of(domain)].name;
-        Err(Stop { at: 0, message: format!("no value of {name} was found that leaves everything else possible") })
+        found.ok_or_else(|| {
+            let name =
+                if let Choice::Value(slot) = domain.kind { &state.description.slots[slot].name } else { "a length" };
+            Stop { at: 0, message: format!("no value of {name} was found that leaves everything else possible") }
+        })
     }
 }

@@ -2,8 +2,8 @@
 
 use problem::{Diagnostic, quote};
 
-use crate::description::{Description, Item, Kind, Rows, place};
-use crate::state::{Choice, Domain, State};
+use crate::description::{Description, Kind, Line, Node, Repeat, Sequence, Slot, place};
+use crate::state::{Choice, Domain, Level, State};
 use crate::walk::{Chooser, Stop, Walk, write_number};
 
 /// Answers choices by the words of a text. The walk writes what it reads, so the next word is where it ends to write.
@@ -29,13 +29,17 @@ pub(crate) fn read<'d>(description: &'d Description, text: &[u8]) -> Result<(Sta
     Err(Diagnostic { place: place(text, stop.at), message: stop.message })
 }
 
+fn rest_at(text: &[u8], at: usize) -> &[u8] {
+    &text[at.min(text.len())..]
+}
+
 fn line_at(text: &[u8], at: usize) -> &[u8] {
-    let rest = &text[at.min(text.len())..];
+    let rest = rest_at(text, at);
     &rest[..rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len())]
 }
 
 fn word_at(text: &[u8], at: usize) -> &[u8] {
-    let rest = &text[at.min(text.len())..];
+    let rest = rest_at(text, at);
     &rest[..rest.iter().position(|byte| b" \n\r\t".contains(byte)).unwrap_or(rest.len())]
 }
 
@@ -51,7 +55,7 @@ impl Reader<'_> {
 
     /// `wanted` is missing at a byte.
     fn missing<T>(&self, at: usize, wanted: &str) -> Result<T, Stop> {
-        let found = match &self.text[at.min(self.text.len())..] {
+        let found = match rest_at(self.text, at) {
             [] => "the input ends here".to_owned(),
             [b'\n', ..] => "the line ends here".to_owned(),
             [b' ', ..] => "here is a space".to_owned(),
@@ -65,89 +69,88 @@ impl Reader<'_> {
     fn number(&self, state: &State<'_>, domain: &Domain<'_>, slot: usize) -> Result<i64, Stop> {
         let its = &state.description.slots[slot];
         let places = its.places();
-        let word = word_at(self.text, state.out.len());
-        let digits = word.strip_prefix(b"-").unwrap_or(word);
-        let point = digits.len().checked_sub(usize::from(places) + 1).filter(|_| places > 0);
-        let is_right = |(at, byte): (usize, &u8)| if point == Some(at) { *byte == b'.' } else { byte.is_ascii_digit() };
-        let is_number =
-            (places == 0 || point > Some(0)) && !digits.is_empty() && digits.iter().enumerate().all(is_right);
-        let magnitude = digits.iter().filter(|&&byte| byte != b'.').try_fold(0_i128, |all, &digit| {
-            let all = all * 10 + i128::from(digit.wrapping_sub(b'0'));
-            (all <= i128::from(u64::MAX)).then_some(all)
-        });
-        let value = magnitude.map(|value| if digits.len() < word.len() { -value } else { value });
-        let value = value.and_then(|value| i64::try_from(value).ok()).filter(|_| is_number);
-        let is_padded = digits.len() > 1 + point.map_or(0, |_| usize::from(places) + 1) && digits[0] == b'0';
-        let is_written = !(is_padded || value == Some(0) && digits.len() < word.len());
-        if let Some(value) = value.filter(|value| is_written && (domain.low..=domain.high).contains(value)) {
-            return Ok(value);
-        }
-        let text = |value| {
+        let written = |value| {
             let mut out = Vec::new();
             write_number(value, places, &mut out);
             String::from_utf8_lossy(&out).into_owned()
         };
-        let element = if its.length.is_some() { format!("[{}]", domain.index + 1) } else { String::new() };
+        let word = word_at(self.text, state.out.len());
+        let mut parts = word.strip_prefix(b"-").unwrap_or(word).splitn(2, |&byte| byte == b'.');
+        let (whole, fraction) = (parts.next().unwrap_or_default(), parts.next());
+        let is_number = !whole.is_empty()
+            && fraction.map(<[u8]>::len) == (places > 0).then_some(places.into())
+            && whole.iter().chain(fraction.unwrap_or_default()).all(u8::is_ascii_digit);
+        let digits = String::from_utf8_lossy(word).replace('.', "");
+        let value = digits.parse::<i64>().ok().filter(|_| is_number);
+        let is_written = value.is_none_or(|value| written(value).as_bytes() == word);
+        if let Some(value) = value.filter(|value| is_written && (domain.low..=domain.high).contains(value)) {
+            return Ok(value);
+        }
+        let is_element = state.levels.last().is_some_and(|level| level.repeat.kind == Sequence::Array);
+        let element = if is_element { format!("[{}]", domain.index + 1) } else { String::new() };
         let name = format!("{}{element}", its.name);
-        let wanted = format!("{name}, a number from {} to {}", text(domain.low), text(domain.high));
+        let wanted = format!("{name}, a number from {} to {}", written(domain.low), written(domain.high));
         let message = match value {
             _ if !is_number => {
                 let decimals = if places > 0 { format!(", with {places} decimals") } else { String::new() };
                 let plus = if word.starts_with(b"+") { ", without `+`" } else { "" };
                 return self.missing(state.out.len(), &format!("{wanted}{decimals}{plus}"));
             }
-            Some(value) if !is_written => format!("{name} is written {}; expected {}", quote(word), text(value)),
+            Some(value) if !is_written => format!("{name} is written {}; expected {}", quote(word), written(value)),
             _ => format!("{} is out of range; expected {wanted}", quote(word)),
         };
         Self::error(state, message)
     }
 
     /// The length of the string that is next.
-    fn length(&self, state: &State<'_>, domain: &Domain<'_>, slot: usize) -> Result<i64, Stop> {
-        let its = &state.description.slots[slot];
-        let Kind::Text { class, .. } = &its.kind else { return Ok(0) };
-        let line = line_at(self.text, state.out.len());
-        let length = if class.contains(&b' ') { line.len() } else { word_at(self.text, state.out.len()).len() } as i64;
-        if !(domain.low..=domain.high).contains(&length) {
-            let (low, high) = (domain.low, domain.high);
-            let wanted = format!("{} has {length} letters; expected from {low} to {high}", its.name);
-            return Self::error(state, wanted);
+    fn length(&self, state: &State<'_>, domain: &Domain<'_>, name: &str, class: &[u8]) -> Result<i64, Stop> {
+        let at = state.out.len();
+        let length = if class.contains(&b' ') { line_at(self.text, at) } else { word_at(self.text, at) }.len() as i64;
+        let (low, high) = (domain.low, domain.high);
+        if (low..=high).contains(&length) {
+            return Ok(length);
         }
-        Ok(length)
+        Self::error(state, format!("{name} has {length} letters; expected from {low} to {high}"))
     }
 
-    fn letter(&self, state: &State<'_>, domain: &Domain<'_>, slot: usize) -> Result<i64, Stop> {
-        let its = &state.description.slots[slot];
-        let Kind::Text { class, .. } = &its.kind else { return Ok(0) };
-        let found = self.text.get(state.out.len()).and_then(|letter| class.iter().position(|of| of == letter));
-        if let Some(place) = found {
-            return Ok(place as i64);
-        }
+    fn letter(&self, state: &State<'_>, domain: &Domain<'_>, name: &str, class: &[u8]) -> Result<i64, Stop> {
+        let at = state.out.len();
+        let found = self.text.get(at).and_then(|letter| class.iter().position(|of| of == letter));
         let (number, count) = (domain.index + 1, domain.count);
-        let wanted = format!("letter {number} of {count} of {}, one of {}", its.name, quote(class));
-        self.missing(state.out.len(), &wanted)
+        let wanted = || format!("letter {number} of {count} of {name}, one of {}", quote(class));
+        found.map_or_else(|| self.missing(at, &wanted()), |place| Ok(place as i64))
+    }
+
+    fn alternative(&self, state: &State<'_>, line: &Line) -> Result<i64, Stop> {
+        let words = line.alternatives.iter().map(|items| match &items[0] {
+            Node::Literal(literal) => literal.as_slice(),
+            _ => b"",
+        });
+        let words: Vec<&[u8]> = words.collect();
+        match words.iter().position(|word| begins_with(rest_at(self.text, state.out.len()), word)) {
+            Some(found) => Ok(found as i64),
+            None => self.missing(state.out.len(), &format!("one of {}", quote(&words.join(&b' ')))),
+        }
     }
 }
 
 impl Chooser for Reader<'_> {
+    const FINDS_ROWS: bool = true;
+
     fn choose(&mut self, state: &State<'_>, domain: &Domain<'_>) -> Result<i64, Stop> {
+        let slots = &state.description.slots;
         let value = match domain.kind {
-            Choice::Number(slot) => self.number(state, domain, slot)?,
-            Choice::Letter(slot) => self.letter(state, domain, slot)?,
-            Choice::Length(slot) => self.length(state, domain, slot)?,
-            Choice::Rows(_) => domain.low,
-            Choice::Alternative(line) => {
-                let rest = &self.text[state.out.len().min(self.text.len())..];
-                let words = line.alternatives.iter().map(|items| match &items[0] {
-                    Item::Literal(literal) => literal.as_slice(),
-                    Item::Slot(_) => b"",
-                });
-                let words: Vec<&[u8]> = words.collect();
-                match words.iter().position(|word| begins_with(rest, word)) {
-                    Some(found) => found as i64,
-                    None => return self.missing(state.out.len(), &format!("one of {}", quote(&words.join(&b' ')))),
-                }
-            }
+            Choice::Value(slot) => match &slots[slot].kind {
+                Kind::Number { .. } => self.number(state, domain, slot)?,
+                Kind::Letter(class) => self.letter(state, domain, &slots[slot].name, class)?,
+            },
+            Choice::Count(Repeat { kind: Sequence::Text, slots: range, .. }) => match &slots[range.start] {
+                Slot { kind: Kind::Letter(class), name, .. } => self.length(state, domain, name, class)?,
+                _ => domain.low,
+            },
+            // Rows end where `has_element` says so.
+            Choice::Count(_) => domain.high,
+            Choice::Alternative(line) => self.alternative(state, line)?,
         };
         match state.refusal(domain, value) {
             Some(refusal) => Self::error(state, refusal),
@@ -156,15 +159,13 @@ impl Chooser for Reader<'_> {
         }
     }
 
-    fn has_row(&mut self, state: &State<'_>, rows: &Rows, _: usize) -> Option<bool> {
-        let rest = &self.text[state.out.len().min(self.text.len())..];
-        Some(!rest.is_empty() && !rows.ends.iter().any(|end| begins_with(rest, end)))
-    }
-
-    fn element(&mut self, state: &State<'_>) {
-        if state.depth() == 0 {
+    fn has_element(&mut self, state: &State<'_>) -> bool {
+        if state.levels.len() == 1 {
             self.starts.push(state.out.len());
         }
+        let Some(Level { repeat, count: None, .. }) = state.levels.last() else { return true };
+        let rest = rest_at(self.text, state.out.len());
+        !rest.is_empty() && !repeat.ends.iter().any(|end| begins_with(rest, end))
     }
 
     fn wrote(&mut self, state: &State<'_>, from: usize) -> Result<(), Stop> {

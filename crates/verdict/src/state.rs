@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::description::{Budget, Comparison, Description, Graph, Item, Kind, Line, Rows, Statement};
+use crate::description::{Budget, Comparison, Description, Kind, LONGEST, Line, Node, Repeat, Sequence};
 use crate::expression::{Expression, Function, Range};
 use crate::graph::Edges;
-use crate::view::View;
+use crate::view::{ANY_INDEX, Cost, View, add};
 
 /// One choice: a number from `low` to `high`.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub(crate) struct Domain<'d> {
     pub(crate) high: i64,
     /// The legal value nearest zero.
     pub(crate) nearest: i64,
-    /// A number in a sequence: which of how many, from 0.
+    /// A value in a sequence: which of how many, from 0.
     pub(crate) index: usize,
     pub(crate) count: usize,
     /// What keeps a condition on a sum: the value if what is left is shared evenly.
@@ -26,30 +26,32 @@ pub(crate) struct Domain<'d> {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Choice<'d> {
-    Number(usize),
-    /// The place of a letter in its class.
-    Letter(usize),
-    /// The length of a string.
-    Length(usize),
-    /// A number of rows that is not announced.
-    Rows(&'d Rows),
+    /// A number, or the place of a letter in its class.
+    Value(usize),
+    /// The length of a sequence.
+    Count(&'d Repeat),
     Alternative(&'d Line),
 }
 
-/// What is still to come, from outside to inside.
+/// What was chosen: a value of a slot, or something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Chosen {
+    pub(crate) slot: Option<usize>,
+    pub(crate) value: i64,
+}
+
+/// A sequence that the walk is in.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Pending<'d> {
-    Statements(&'d [Statement]),
-    Items(&'d [Item]),
-    Rows(&'d Rows, usize),
-    /// Elements of an array: `left` of them, from the index `next` on.
-    Elements {
-        slot: usize,
-        next: usize,
-        left: usize,
-    },
-    /// Letters of a class of this size.
-    Letters(usize, usize),
+pub(crate) struct Level<'d> {
+    pub(crate) repeat: &'d Repeat,
+    /// The choice that its length depends on.
+    pub(crate) counter: Option<usize>,
+    /// Which element is the current one, from 0.
+    pub(crate) index: usize,
+    /// How many there are, if this is known.
+    pub(crate) count: Option<usize>,
+    /// How many choices there were before the current element.
+    pub(crate) first_choice: usize,
 }
 
 #[derive(Debug)]
@@ -57,29 +59,37 @@ pub(crate) struct State<'d> {
     pub(crate) description: &'d Description,
     /// The text of what was chosen.
     pub(crate) out: Vec<u8>,
-    pub(crate) choices: Vec<i64>,
+    pub(crate) choices: Vec<Chosen>,
     /// The size, as it is defined for inputs.
     pub(crate) size: u64,
-    pub(crate) pending: Vec<Pending<'d>>,
+    /// The sequences that the walk is in, and the nodes that follow in them.
+    pub(crate) levels: Vec<Level<'d>>,
+    pub(crate) pending: Vec<&'d [Node]>,
     /// All values of each slot; of strings, the places of their letters.
-    pub(crate) values: Vec<Vec<i64>>,
+    values: Vec<Vec<i64>>,
     /// The choice that gave the latest value of a slot.
     pub(crate) chosen_at: Vec<usize>,
-    /// How many values a slot had when the current row of a depth began.
-    pub(crate) marks: Vec<Vec<usize>>,
-    /// `#`
-    pub(crate) index: i64,
-    /// By depth, which row is the current one, from 0, and how many there are.
-    pub(crate) rows: Vec<(usize, usize)>,
-    /// By depth, the rows that came, where none may come twice.
-    pub(crate) seen: Vec<HashSet<Vec<i64>>>,
+    /// By depth, how many values a slot had when the current element began.
+    marks: Vec<Vec<usize>>,
     /// By budget, the sum or the count so far.
     pub(crate) spent: Vec<i128>,
-    pub(crate) used: Vec<HashSet<i64>>,
-    pub(crate) used_texts: Vec<HashSet<Vec<u8>>>,
-    /// The latest string of a slot that is sorted.
-    pub(crate) latest_text: Vec<Vec<u8>>,
+    /// The numbers or strings of a slot, if they are distinct.
+    pub(crate) seen: Vec<HashSet<Vec<i64>>>,
+    /// By depth, the rows, if they are distinct.
+    seen_rows: Vec<HashSet<Vec<Chosen>>>,
+    /// The latest number or string of a slot that is sorted.
+    latest_unit: Vec<Vec<i64>>,
     pub(crate) edges: Edges,
+}
+
+/// A moment of a walk.
+#[derive(Clone, Copy)]
+pub(crate) struct Moment {
+    out: usize,
+    choices: usize,
+    size: u64,
+    levels: usize,
+    pending: usize,
 }
 
 impl<'d> Domain<'d> {
@@ -88,47 +98,69 @@ impl<'d> Domain<'d> {
     }
 }
 
+impl Level<'_> {
+    /// How many elements follow the current one.
+    pub(crate) fn left(&self) -> Range {
+        self.count.map_or((0, LONGEST), |count| ((count - self.index - 1) as i128, (count - self.index - 1) as i128))
+    }
+}
+
 impl<'d> State<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
-        let slots = description.slots.len();
+        let (slots, depths) = (description.slots.len(), description.depth + 1);
         Self {
             description,
             out: Vec::new(),
             choices: Vec::new(),
             size: 0,
+            levels: Vec::new(),
             pending: Vec::new(),
             values: vec![Vec::new(); slots],
             chosen_at: vec![0; slots],
-            marks: vec![vec![0; slots]; description.depth + 1],
-            index: 0,
-            rows: vec![(0, 1); description.depth + 1],
-            seen: vec![HashSet::new(); description.depth + 1],
+            marks: vec![vec![0; slots]; depths],
             spent: vec![0; description.budgets.len()],
-            used: vec![HashSet::new(); slots],
-            used_texts: vec![HashSet::new(); slots],
-            latest_text: vec![Vec::new(); slots],
+            seen: vec![HashSet::new(); slots],
+            seen_rows: vec![HashSet::new(); depths],
+            latest_unit: vec![Vec::new(); slots],
             edges: Edges::default(),
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.out.clear();
-        self.choices.clear();
-        self.size = 0;
-        self.pending.clear();
-        self.values.iter_mut().for_each(Vec::clear);
+        self.go_back(Moment { out: 0, choices: 0, size: 0, levels: 0, pending: 0 });
         self.spent.fill(0);
+    }
+
+    pub(crate) fn moment(&self) -> Moment {
+        let (out, choices, levels, pending) =
+            (self.out.len(), self.choices.len(), self.levels.len(), self.pending.len());
+        Moment { out, choices, size: self.size, levels, pending }
+    }
+
+    /// Forgets what was chosen since a moment.
+    pub(crate) fn go_back(&mut self, to: Moment) {
+        while self.choices.len() > to.choices {
+            if let Some(Chosen { slot: Some(slot), value }) = self.choices.pop() {
+                self.values[slot].pop();
+                self.spend(slot, value, -1);
+            }
+        }
+        self.out.truncate(to.out);
+        self.levels.truncate(to.levels);
+        self.pending.truncate(to.pending);
+        self.size = to.size;
     }
 
     /// Everything that was chosen is known.
     pub(crate) fn view(&self) -> View<'_> {
+        let level = self.levels.iter().rev().find(|level| level.repeat.kind != Sequence::Text);
+        let index = level.map_or(0, |level| level.index as i128 + 1);
         View {
             slots: &self.description.slots,
             state: Some(self),
             below: usize::MAX,
-            depth: usize::MAX,
             candidate: None,
-            index: (self.index.into(), self.index.into()),
+            index: (index, index),
         }
     }
 
@@ -136,53 +168,48 @@ impl<'d> State<'d> {
         self.values[slot].last().copied().unwrap_or(0)
     }
 
+    /// The values since the current element of a depth began.
     pub(crate) fn values_since(&self, slot: usize, depth: usize) -> &[i64] {
         &self.values[slot][self.marks[depth][slot]..]
     }
 
-    pub(crate) fn is_used(&self, slot: usize, value: i128) -> bool {
-        i64::try_from(value).is_ok_and(|value| self.used[slot].contains(&value))
-    }
-
-    /// The choice of a number, or of a letter, which is number `index` of `count`; `left` is how many come after it in
-    /// its row.
-    pub(crate) fn domain(&self, slot: usize, index: usize, count: usize, left: usize) -> Result<Domain<'d>, String> {
-        let description = self.description;
-        let its = &description.slots[slot];
-        let (kind, low, high) = match &its.kind {
+    /// The choice of a number or of a letter.
+    pub(crate) fn domain(&self, slot: usize) -> Result<Domain<'d>, String> {
+        let its = &self.description.slots[slot];
+        let (low, high) = match &its.kind {
             Kind::Number { low, high, places } => {
                 let view = self.view();
-                let bounds = [view.value(low, *places), view.value(high, *places)];
-                (Choice::Number(slot), integer(bounds[0])?, integer(bounds[1])?)
+                (integer(view.value(low, *places))?, integer(view.value(high, *places))?)
             }
-            Kind::Text { class, .. } => (Choice::Letter(slot), 0, class.len() as i64 - 1),
+            Kind::Letter(class) => (0, class.len() as i64 - 1),
         };
         if low > high {
             return Err(format!("{} can have no value: its range {low}..{high} is empty", its.name));
         }
-        let mut domain = Domain { index, count, ..Domain::of(kind, low, high) };
-        if its.is_sorted && matches!(its.kind, Kind::Number { .. }) && index > 0 {
+        let mut domain = Domain::of(Choice::Value(slot), low, high);
+        if let Some(level) = self.levels.last() {
+            (domain.index, domain.count) = (level.index, level.count.unwrap_or(usize::MAX));
+        }
+        if its.is_sorted && its.is_number() && domain.index > 0 {
             domain.low = low.max(self.latest(slot));
         }
         for &number in &its.budgets {
-            self.keep_budget(number, left, &mut domain);
+            self.keep_budget(number, &mut domain);
         }
         if domain.low > domain.high {
-            let (before, conditions) =
-                (self.latest(slot), if its.budgets.is_empty() { "it is sorted" } else { "of a condition" });
-            return Err(format!("{} can have no value after {before}, because {conditions}", its.name));
+            let why = if its.budgets.is_empty() { "it is sorted" } else { "of a condition" };
+            return Err(format!("{} can have no value after {}, because {why}", its.name, self.latest(slot)));
         }
         Ok(domain)
     }
 
     /// Narrows a choice to what a condition on a sum or a count allows.
-    fn keep_budget(&self, number: usize, left: usize, domain: &mut Domain<'d>) {
+    fn keep_budget(&self, number: usize, domain: &mut Domain<'d>) {
         let Budget { slot, depth, function, comparison, bound } = &self.description.budgets[number];
-        let its = &self.description.slots[*slot];
-        if self.rows[*depth..=its.depth()].iter().any(|&(_, count)| count == usize::MAX) {
+        if self.levels[*depth..].iter().any(|level| level.count.is_none()) {
             return;
         }
-        let view = self.view();
+        let (its, view) = (&self.description.slots[*slot], self.view());
         let scale = if *function == Function::Sum { its.places() } else { 0 };
         let bound = view.value(bound, scale) - self.spent[number];
         let (least, most) = match comparison {
@@ -192,7 +219,16 @@ impl<'d> State<'d> {
             Comparison::AtLeast => (bound, i128::MAX / 2),
             Comparison::Greater => (bound + 1, i128::MAX / 2),
         };
-        let (fewer, more) = self.values_left(*slot, *depth, left);
+        // How many values are still to come. What later rows have is not known.
+        let (mut later, mut fewer, mut more) = (view, 0, 0);
+        for (level, its_depth) in self.levels[*depth..].iter().zip(depth + 1..) {
+            let of_level = View { below: level.repeat.slots.start, ..view };
+            let each = of_level.values(*slot, its_depth);
+            (fewer, more) = (fewer + level.left().0 * each.0, more + level.left().1 * each.1);
+            if its_depth == depth + 1 {
+                later = of_level;
+            }
+        }
         if let Function::Count(of) = function {
             let of = i64::try_from(view.value(of, its.places())).unwrap_or(i64::MAX);
             if least > more {
@@ -204,8 +240,7 @@ impl<'d> State<'d> {
             }
             return;
         }
-        // Later rows may have other bounds than this one.
-        let (low, high) = View { below: *slot, depth: *depth, ..view }.legal(*slot);
+        let (low, high) = View { below: later.below.min(*slot), ..later }.legal(*slot);
         let later = (if low < 0 { more } else { fewer } * low, if high < 0 { fewer } else { more } * high);
         let clamp = |value: i128| i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX });
         domain.low = domain.low.max(clamp(least.saturating_sub(later.1)));
@@ -213,175 +248,153 @@ impl<'d> State<'d> {
         domain.share = Some(clamp(if most < i128::MAX / 2 { most } else { least } / (more + 1)));
     }
 
-    /// How many values of a slot come after the current one since a depth, if `left` do in its row.
-    fn values_left(&self, slot: usize, depth: usize, left: usize) -> Range {
-        let its = &self.description.slots[slot];
-        let mut all = (left as i128, left as i128);
-        for level in depth + 1..=its.depth() {
-            let view = View { below: slot, depth: level - 1, ..self.view() };
-            let in_row = view.values(slot, level);
-            let rows = self.rows_left(level) as i128;
-            all = (all.0 + rows * in_row.0, all.1 + rows * in_row.1);
-        }
-        all
-    }
-
     /// Why a value is not allowed here, though it is in the range.
     pub(crate) fn refusal(&self, domain: &Domain<'d>, value: i64) -> Option<String> {
-        let (Choice::Number(slot) | Choice::Letter(slot)) = domain.kind else { return None };
+        let (name, is_used) = match domain.kind {
+            Choice::Value(slot) => (self.description.slots[slot].name.as_str(), self.description.slots[slot].is_used),
+            Choice::Count(_) => return None,
+            Choice::Alternative(_) => ("the alternative", true),
+        };
+        self.broken_rule(domain, value).or_else(|| {
+            let slot = if is_used { self.rest(domain, value).err()? } else { return None };
+            let of = self.description.slots.get(slot).map_or("the rows", |slot| &slot.name);
+            Some(format!("{name} = {value} leaves nothing possible for {of}"))
+        })
+    }
+
+    /// Which rule about earlier values a value breaks.
+    pub(crate) fn broken_rule(&self, domain: &Domain<'d>, value: i64) -> Option<String> {
+        let Choice::Value(slot) = domain.kind else { return None };
         let its = &self.description.slots[slot];
         if domain.wanted.iter().any(|&(of, wanted, _)| of == value && wanted <= 0) {
             return Some(format!("{} has too many of one value for a condition", its.name));
         }
-        if matches!(domain.kind, Choice::Letter(_)) {
-            return None;
-        }
-        if its.is_distinct && self.used[slot].contains(&value) {
+        if its.is_distinct && its.is_number() && self.seen[slot].contains([value].as_slice()) {
             return Some(format!("{} is {value} twice", its.name));
         }
-        if let Some((graph, rows)) = self.graph()
-            && graph.ends[1] == slot
-            && let Some(refusal) = self.edges.refusal(self.latest(graph.ends[0]), value, rows)
-        {
-            return Some(refusal);
-        }
-        let impossible = its.requirements.iter().find(|&&requirement| !self.leaves(requirement, slot, value));
-        impossible.map(|&requirement| {
-            let of = &self.description.slots[self.description.requirements[requirement].slot].name;
-            format!("{} = {value} leaves nothing possible for {of}", its.name)
-        })
+        let level = self.levels.last().filter(|level| level.repeat.graph.is_some_and(|ends| ends[1] == slot))?;
+        self.edges.refusal(self.latest(level.repeat.graph?[0]), value, level.left().1)
     }
 
-    /// Whether this value leaves something possible for all later ones.
-    pub(crate) fn leaves_everything(&self, slot: usize, value: i64) -> bool {
-        self.description.slots[slot].requirements.iter().all(|&requirement| self.leaves(requirement, slot, value))
-    }
-
-    fn leaves(&self, requirement: usize, slot: usize, value: i64) -> bool {
-        let view = View {
-            below: slot + 1,
-            candidate: Some((slot, value)),
-            index: (1, crate::description::LONGEST),
-            ..self.view()
+    /// What comes after this choice costs, if it is `value`.
+    pub(crate) fn rest(&self, domain: &Domain<'d>, value: i64) -> Cost {
+        let (below, candidate) = match domain.kind {
+            Choice::Value(slot) => (slot, Some((slot, value))),
+            Choice::Count(repeat) => (repeat.slots.start, None),
+            Choice::Alternative(line) => (line.first_slot, None),
         };
-        view.is_possible(&self.description.requirements[requirement], self.description.slots[slot].depth())
+        let view = View { below, candidate, index: ANY_INDEX, ..self.view() };
+        let count = i128::from(value);
+        let mut all = match domain.kind {
+            Choice::Value(_) => (0, 0),
+            Choice::Count(repeat) => view.elements(repeat, (count, count), ANY_INDEX)?,
+            Choice::Alternative(line) => view.nodes(&line.alternatives[value as usize])?,
+        };
+        for nodes in &self.pending {
+            all = add(all, view.nodes(nodes)?);
+        }
+        for level in &self.levels {
+            let (next, last) = (level.index as i128 + 2, level.index as i128 + 1 + level.left().1);
+            all = add(all, view.elements(level.repeat, level.left(), (next, last))?);
+        }
+        Ok(all)
     }
 
-    /// The graph of which this is an edge, and how many follow.
-    pub(crate) fn graph(&self) -> Option<(&'d Graph, usize)> {
-        self.pending.iter().rev().find_map(|pending| match pending {
-            Pending::Rows(rows, left) => Some(rows.graph.as_ref().map(|graph| (graph, *left))),
-            _ => None,
-        })?
+    /// Notes a choice, and what it means for conditions.
+    pub(crate) fn push(&mut self, slot: Option<usize>, value: i64) {
+        if let Some(slot) = slot {
+            self.values[slot].push(value);
+            self.chosen_at[slot] = self.choices.len();
+            self.spend(slot, value, 1);
+        }
+        self.choices.push(Chosen { slot, value });
     }
 
-    /// Notes a value, and what it means for conditions.
-    pub(crate) fn push(&mut self, slot: usize, value: i64) {
-        self.values[slot].push(value);
-        self.chosen_at[slot] = self.choices.len();
+    fn spend(&mut self, slot: usize, value: i64, sign: i128) {
         let description = self.description;
         for &number in &description.slots[slot].budgets {
-            let budget = &description.budgets[number];
-            self.spent[number] += match &budget.function {
-                Function::Count(Expression::Number { digits, .. }) => i128::from(*digits == i128::from(value)),
-                _ => value.into(),
+            self.spent[number] += match &description.budgets[number].function {
+                Function::Count(Expression::Number { digits, .. }) => sign * i128::from(*digits == value.into()),
+                _ => sign * i128::from(value),
             };
         }
     }
 
-    fn rows_left(&self, depth: usize) -> usize {
-        let (row, count) = self.rows[depth];
-        count - row - 1
-    }
-
-    /// How many rows the current place is in.
-    pub(crate) fn depth(&self) -> usize {
-        self.pending.iter().filter(|pending| matches!(pending, Pending::Rows(..))).count()
-    }
-
-    /// Forgets what a slot was compared with.
-    pub(crate) fn forget(&mut self, slot: usize) {
-        let its = &self.description.slots[slot];
-        if its.is_distinct {
-            self.used[slot].clear();
-            self.used_texts[slot].clear();
-        }
-        if its.is_sorted {
-            self.latest_text[slot].clear();
-        }
-    }
-
-    /// Begins rows, one level below.
-    pub(crate) fn begin_rows(&mut self, rows: &Rows) -> Result<(), String> {
-        let depth = self.depth() + 1;
-        for slot in rows.slots.clone() {
+    /// Begins a sequence.
+    pub(crate) fn begin(&mut self, level: Level<'d>) -> Result<(), String> {
+        let Repeat { slots, depth, graph, properties, .. } = level.repeat;
+        for slot in slots.clone() {
             let its = &self.description.slots[slot];
-            if its.length.is_none() && its.depth() == depth {
-                self.forget(slot);
+            if (its.is_distinct || its.is_sorted) && its.depth() == *depth {
+                self.seen[slot].clear();
+                self.latest_unit[slot].clear();
             }
         }
-        self.seen[depth].clear();
-        if let Some(graph) = &rows.graph {
-            let view = self.view();
-            let (low, high) = (integer(view.value(&graph.low, 0))?, integer(view.value(&graph.high, 0))?);
-            self.edges.restart(graph.properties, low, high);
+        self.seen_rows[*depth].clear();
+        if let Some([end, _]) = graph {
+            let (low, high) = View { below: slots.start, ..self.view() }.legal(*end);
+            self.edges = Edges::new(*properties, integer(low)?, integer(high)?);
         }
+        self.levels.push(level);
         Ok(())
     }
 
-    /// Begins a row of this depth.
-    pub(crate) fn begin_row(&mut self, rows: &Rows, depth: usize, row: usize, count: usize) {
-        self.index = i64::try_from(row + 1).unwrap_or(i64::MAX);
-        self.rows[depth] = (row, count);
-        self.size += 1;
-        for slot in rows.slots.clone() {
+    /// Begins an element of the innermost sequence.
+    pub(crate) fn begin_element(&mut self, index: usize) {
+        let depth = self.levels.len();
+        let level = &mut self.levels[depth - 1];
+        (level.index, level.first_choice) = (index, self.choices.len());
+        let repeat = level.repeat;
+        self.size += u64::from(repeat.kind == Sequence::Rows);
+        for slot in repeat.slots.clone() {
             self.marks[depth][slot] = self.values[slot].len();
         }
         for (number, budget) in self.description.budgets.iter().enumerate() {
-            if budget.depth == depth && rows.slots.contains(&budget.slot) {
+            if budget.depth == depth && repeat.slots.contains(&budget.slot) {
                 self.spent[number] = 0;
             }
         }
     }
 
-    /// Ends a row that is right: later ones are compared with it.
-    pub(crate) fn end_row(&mut self, rows: &Rows, depth: usize) {
-        for slot in rows.slots.clone() {
-            let its = &self.description.slots[slot];
-            if !(its.is_distinct || its.is_sorted) || its.length.is_some() || its.depth() != depth {
-                continue;
+    /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
+    pub(crate) fn end_element(&mut self) -> Result<(), String> {
+        let Some(Level { repeat, first_choice, .. }) = self.levels.last().copied() else { return Ok(()) };
+        let slots = &self.description.slots;
+        // Numbers are chosen in order, if they are sorted.
+        let has_unit = |&slot: &usize| {
+            let its = &slots[slot];
+            (its.is_distinct || its.is_sorted && !its.is_number())
+                && its.depth() == repeat.depth
+                && !(its.is_optional && self.values_since(slot, repeat.depth).is_empty())
+        };
+        let units: Vec<usize> = repeat.slots.clone().filter(has_unit).collect();
+        for &slot in &units {
+            let (its, unit) = (&slots[slot], self.values_since(slot, repeat.depth));
+            if its.is_distinct && self.seen[slot].contains(unit) {
+                return Err(format!("{} comes twice, but is distinct", its.name));
             }
-            if its.is_scalar() {
-                self.commit_number(slot);
-            } else {
-                let text = self.letters(slot, self.marks[depth][slot]);
-                self.commit_text(slot, text);
+            if its.is_sorted && unit < self.latest_unit[slot].as_slice() {
+                return Err(format!("{} is not sorted: this comes before the one above or to the left", its.name));
             }
         }
-        if let Some(graph) = &rows.graph {
-            let [first, second] = graph.ends.map(|slot| self.latest(slot));
+        let row = &self.choices[first_choice..];
+        if repeat.properties.distinct && !self.seen_rows[repeat.depth].insert(row.to_vec()) {
+            return Err("this row comes twice, but rows are distinct".to_owned());
+        }
+        for slot in units {
+            let unit = self.values_since(slot, repeat.depth).to_vec();
+            if slots[slot].is_sorted {
+                self.latest_unit[slot].clone_from(&unit);
+            }
+            if slots[slot].is_distinct {
+                self.seen[slot].insert(unit);
+            }
+        }
+        if let Some(ends) = repeat.graph {
+            let [first, second] = ends.map(|slot| self.latest(slot));
             self.edges.push(first, second);
         }
-    }
-
-    pub(crate) fn commit_number(&mut self, slot: usize) {
-        if self.description.slots[slot].is_distinct {
-            let latest = self.latest(slot);
-            self.used[slot].insert(latest);
-        }
-    }
-
-    pub(crate) fn commit_text(&mut self, slot: usize, text: Vec<u8>) {
-        if self.description.slots[slot].is_distinct {
-            self.used_texts[slot].insert(text.clone());
-        }
-        self.latest_text[slot] = text;
-    }
-
-    /// The letters of a slot from its value number `from` on.
-    pub(crate) fn letters(&self, slot: usize, from: usize) -> Vec<u8> {
-        let Kind::Text { class, .. } = &self.description.slots[slot].kind else { return Vec::new() };
-        self.values[slot][from..].iter().map(|&place| class[usize::try_from(place).unwrap_or(0)]).collect()
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is known at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
 
-use crate::description::{Body, Count, Graph, Item, Kind, LONGEST, Line, Requirement, Rows, Rule, Slot, Statement};
+use crate::description::{Count, Kind, LONGEST, Node, Repeat, Sequence, Slot};
 use crate::expression::{Aggregate, Expression, Function, Operator, Range};
 use crate::state::State;
 
@@ -11,16 +11,18 @@ pub(crate) struct View<'a> {
     pub(crate) state: Option<&'a State<'a>>,
     /// The slots from here on are not known.
     pub(crate) below: usize,
-    /// Slots in deeper rows are not known.
-    pub(crate) depth: usize,
-    /// A slot, with the value that it may get.
+    /// The slot that is chosen next, with the value that it may get.
     pub(crate) candidate: Option<(usize, i64)>,
     pub(crate) index: Range,
 }
 
-const NO_COST: Range = (0, 0);
+/// The least and the most that something adds to the size of an input, or a slot for which nothing is possible.
+pub(crate) type Cost = Result<Range, usize>;
 
-fn add(a: Range, b: Range) -> Range {
+/// What the index of a row can be.
+pub(crate) const ANY_INDEX: Range = (1, LONGEST);
+
+pub(crate) fn add(a: Range, b: Range) -> Range {
     Operator::Add.apply(a, b, 1)
 }
 
@@ -34,7 +36,7 @@ const fn power(exponent: u8) -> i128 {
 
 impl<'a> View<'a> {
     pub(crate) fn of_nothing(slots: &'a [Slot]) -> Self {
-        Self { slots, state: None, below: 0, depth: usize::MAX, candidate: None, index: (1, LONGEST) }
+        Self { slots, state: None, below: 0, candidate: None, index: ANY_INDEX }
     }
 
     /// The value, if all names in it are known. `scale` is the number of decimals of the result.
@@ -66,24 +68,19 @@ impl<'a> View<'a> {
     }
 
     fn name(&self, slot: usize) -> Range {
-        if let Some(state) = self.state
-            && slot < self.below
-            && self.slots[slot].depth() <= self.depth
-        {
-            let value = match self.candidate {
-                Some((candidate, value)) if candidate == slot => value,
-                _ => state.latest(slot),
-            };
-            return (value.into(), value.into());
-        }
-        self.legal(slot)
+        let value = match (self.state, self.candidate) {
+            (_, Some((candidate, value))) if candidate == slot => value,
+            (Some(state), _) if slot < self.below => state.latest(slot),
+            _ => return self.legal(slot),
+        };
+        (value.into(), value.into())
     }
 
     /// The range of the values of a slot; of a string, of the places of its letters.
     pub(crate) fn legal(&self, slot: usize) -> Range {
         match &self.slots[slot].kind {
             Kind::Number { low, high, places } => (self.range(low, *places).0, self.range(high, *places).1),
-            Kind::Text { class, .. } => (0, class.len() as i128 - 1),
+            Kind::Letter(class) => (0, class.len() as i128 - 1),
         }
     }
 
@@ -91,7 +88,6 @@ impl<'a> View<'a> {
         let Aggregate { function, slot, depth, complete } = aggregate;
         if let Some(state) = self.state
             && *complete <= self.below
-            && *depth <= self.depth
         {
             let values = state.values_since(*slot, *depth);
             let value = match function {
@@ -116,183 +112,124 @@ impl<'a> View<'a> {
         (self.range(&count.low, 0).0.max(0), self.range(count.most(), 0).1.max(0))
     }
 
-    /// How many numbers or letters a slot has in all rows below a depth.
+    /// How many numbers or letters a slot has in one element of the sequence of a depth.
     pub(crate) fn values(&self, slot: usize, depth: usize) -> Range {
         let slot = &self.slots[slot];
-        let rows = slot.path.iter().skip(depth).fold((1, 1), |all, count| multiply(all, self.count(count)));
-        let all = multiply(rows, self.values_in_row(slot));
-        if slot.alternative.is_some() { (0, all.1) } else { all }
+        let all = slot.path.iter().skip(depth).fold((1, 1), |all, count| multiply(all, self.count(count)));
+        if slot.is_optional { (0, all.1) } else { all }
     }
 
-    pub(crate) fn values_in_row(&self, slot: &Slot) -> Range {
-        let letters = match &slot.kind {
-            Kind::Number { .. } => (1, 1),
-            Kind::Text { length, .. } => self.count(length),
-        };
-        multiply(letters, self.length(slot))
+    /// How many vertices a graph has.
+    fn vertices(&self, end: usize) -> Range {
+        let Kind::Number { low, high, .. } = &self.slots[end].kind else { return (0, 0) };
+        let (low, high) = (self.range(low, 0), self.range(high, 0));
+        ((high.0 - low.1 + 1).max(0), (high.1 - low.0 + 1).max(0))
     }
 
-    fn length(&self, slot: &Slot) -> Range {
-        slot.length.as_ref().map_or((1, 1), |length| (self.range(length, 0).0.max(0), self.range(length, 0).1.max(0)))
+    /// Whether a graph can have one of these numbers of edges.
+    fn is_graph_possible(&self, repeat: &Repeat, end: usize, count: Range) -> bool {
+        let (fewest, most) = self.vertices(end);
+        let properties = repeat.properties;
+        let pairs = most.saturating_mul(most - 1) / if properties.is_two_way() { 1 } else { 2 };
+        (!properties.is_connected() || (count.1 >= fewest - 1 && most > 0))
+            && (!properties.is_forest() || count.0 <= (most - 1).max(0))
+            && (!properties.has_no_loops() || count.0 <= pairs || !properties.simple && most > 1)
     }
 
-    /// How many words, or how many letters in its shortest word, a value has at least.
-    pub(crate) fn least_words(&self, slot: &Slot) -> i128 {
-        let letters = match &slot.kind {
-            Kind::Number { .. } => 1,
-            Kind::Text { length, .. } => self.range(&length.low, 0).0,
-        };
-        letters.min(slot.length.as_ref().map_or(1, |length| self.range(length, 0).0))
+    pub(crate) fn nodes(&self, nodes: &[Node]) -> Cost {
+        nodes.iter().try_fold((0, 0), |all, node| Ok(add(all, self.node(node)?)))
     }
 
-    /// Whether a requirement can still be met, `depth` rows inside.
-    pub(crate) fn is_possible(&self, requirement: &Requirement, depth: usize) -> bool {
-        if requirement.path.iter().skip(depth).any(|count| self.count(count).0 == 0) {
-            return true;
-        }
-        let scale = requirement.scale;
-        match &requirement.rule {
-            Rule::Range(low, high) => self.range(low, scale).0 <= self.range(high, scale).1,
-            Rule::Different(count, low, high) => {
-                self.count(count).0 <= self.range(high, scale).1 - self.range(low, scale).0 + 1
+    pub(crate) fn node(&self, node: &Node) -> Cost {
+        match node {
+            Node::Literal(_) | Node::Where(_) => Ok((0, 0)),
+            Node::Value(slot) => {
+                let (low, high) = self.legal(*slot);
+                // The distance from the legal value nearest zero.
+                let most = if low >= 0 || high <= 0 { high - low } else { high.max(-low) };
+                if low <= high { Ok((1, 1 + most)) } else { Err(*slot) }
             }
-            Rule::Graph(count, graph) => self.is_graph_possible(count, graph),
-        }
-    }
-
-    pub(crate) fn is_graph_possible(&self, count: &Count, graph: &Graph) -> bool {
-        let (least, most) = (self.range(&count.low, 0).0, self.range(count.most(), 0).1);
-        let (low, high) = (self.range(&graph.low, 0), self.range(&graph.high, 0));
-        // Never negative, so that no vertices have no edges.
-        let fewest = high.0.saturating_sub(low.1).saturating_add(1).max(0);
-        let vertices = high.1.saturating_sub(low.0).saturating_add(1).max(0);
-        let properties = graph.properties;
-        let pairs = vertices.saturating_mul(vertices - 1) / if properties.is_two_way() { 1 } else { 2 };
-        (!properties.is_connected() || (most >= fewest - 1 && vertices > 0))
-            && (!properties.is_forest() || least <= (vertices - 1).max(0))
-            && (!(properties.simple || properties.acyclic) || least <= pairs || !properties.simple && vertices > 1)
-    }
-
-    /// What a value costs beyond 1: its distance from the legal value nearest zero.
-    fn distance(&self, slot: usize) -> Range {
-        let (low, high) = self.legal(slot);
-        (0, if low >= 0 || high <= 0 { high - low } else { high.max(-low) }.max(0))
-    }
-
-    fn item(&self, item: &Item) -> Range {
-        let Item::Slot(number) = item else { return NO_COST };
-        let slot = &self.slots[*number];
-        let length = self.length(slot);
-        match &slot.kind {
-            Kind::Text { class, length: letters } => {
-                multiply(length, add((1, 1), multiply(self.count(letters), (1, class.len() as i128))))
+            Node::Line(line) => {
+                let costs = line.alternatives.iter().map(|items| self.nodes(items));
+                let either = |a: Cost, b: Cost| match (a, b) {
+                    (Ok(a), Ok(b)) => Ok((a.0.min(b.0), a.1.max(b.1))),
+                    (Err(_), b) => b,
+                    (a, Err(_)) => a,
+                };
+                costs.reduce(either).unwrap_or(Ok((0, 0)))
             }
-            Kind::Number { low, high, .. } if low.uses_index() || high.uses_index() => self.indexed(*number, 1, length),
-            Kind::Number { .. } => {
-                let cost = multiply(length, add((1, 1), self.distance(*number)));
-                if slot.is_distinct && slot.length.is_some() { add(cost, self.distinct(*number, length)) } else { cost }
-            }
+            Node::Repeat(repeat) => self.repeat(repeat),
         }
     }
 
-    /// What elements cost whose range depends on their index, from the index `first` on.
-    fn indexed(&self, slot: usize, first: i128, length: Range) -> Range {
-        const ONE_BY_ONE: i128 = 32;
-        let at = |index: Range| add((1, 1), Self { index, ..*self }.distance(slot));
-        if length.1 > ONE_BY_ONE {
-            return multiply(length, at((first, first + length.1)));
+    fn repeat(&self, repeat: &Repeat) -> Cost {
+        let (first, count) = (repeat.slots.start, &repeat.count);
+        let count = (self.range(&count.low, 0).0.max(0), self.range(count.most(), 0).1);
+        if count.0 > count.1 {
+            return Err(first);
         }
-        let costs = (0..length.1).map(|index| (index, at((first + index, first + index))));
-        costs.fold(NO_COST, |(least, most), (index, cost)| {
-            (if index < length.0 { least + cost.0 } else { least }, most + cost.1)
-        })
-    }
-
-    /// How much more different values cost than any values.
-    fn distinct(&self, slot: usize, length: Range) -> Range {
-        let (low, high) = self.legal(slot);
-        // The distances are 0, 1, 2 …, or 0, 1, 1, 2, 2 … on both sides of zero.
-        let least = if low >= 0 || high <= 0 { length.0 * (length.0 - 1) / 2 } else { length.0 * length.0 / 4 };
-        let is_exact = (low >= 0 || high <= 0) && length.0 == length.1;
-        (least.max(0), if is_exact { -(length.1 * (length.1 - 1) / 2) } else { 0 })
-    }
-
-    pub(crate) fn items(&self, items: &[Item]) -> Range {
-        items.iter().fold(NO_COST, |cost, item| add(cost, self.item(item)))
-    }
-
-    fn line(&self, line: &Line) -> Range {
-        let costs = line.alternatives.iter().map(|items| self.items(items));
-        costs.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or(NO_COST)
-    }
-
-    /// What one of these rows costs, which is not known.
-    pub(crate) fn row(&self, rows: &Rows) -> Range {
-        let view = Self { below: self.below.min(rows.slots.start), index: (1, LONGEST), ..*self };
-        add(
-            (1, 1),
-            match &rows.body {
-                Body::Line(line) => view.line(line),
-                Body::Block(block) => view.statements(&block.statements),
-            },
-        )
-    }
-
-    fn rows(&self, rows: &Rows) -> Range {
-        let count = self.count(&rows.count);
-        let cost = multiply(count, self.row(rows));
-        let Some(graph) = &rows.graph else { return cost };
-        let (low, high) = (self.range(&graph.low, 0), self.range(&graph.high, 0));
-        let more = if graph.properties.is_connected() && low.0 >= 0 {
-            let fewest = (high.0 - low.1 + 1).max(0);
-            fewest * (fewest - 1) / 2
-        } else if graph.properties.has_no_loops() {
-            count.0
-        } else {
-            0
-        };
-        (cost.0 + more, cost.1)
-    }
-
-    pub(crate) fn statements(&self, statements: &[Statement]) -> Range {
-        let costs = statements.iter().map(|statement| match statement {
-            Statement::Line(line) => self.line(line),
-            Statement::Rows(rows) => self.rows(rows),
-            Statement::Where(_) => NO_COST,
-        });
-        costs.fold(NO_COST, add)
-    }
-
-    /// What the elements of an array cost that are still to come: `left` of them, from the index `next` on.
-    pub(crate) fn elements(&self, slot: usize, next: usize, left: usize) -> Range {
-        let left = (left as i128, left as i128);
-        let Slot { kind, is_distinct, .. } = &self.slots[slot];
-        match kind {
-            Kind::Text { class, length } => {
-                multiply(left, add((1, 1), multiply(self.count(length), (1, class.len() as i128))))
-            }
-            Kind::Number { low, high, .. } if low.uses_index() || high.uses_index() => {
-                self.indexed(slot, next as i128, left)
-            }
-            Kind::Number { .. } if *is_distinct => self.unused(slot, left.0),
-            Kind::Number { .. } => multiply(left, add((1, 1), self.distance(slot))),
+        let mut cost = self.elements(repeat, count, ANY_INDEX)?;
+        if repeat.kind == Sequence::Text {
+            cost = add(cost, (1, 1));
         }
+        if let Some([end, _]) = repeat.graph {
+            if !self.is_graph_possible(repeat, end, count) {
+                return Err(first);
+            }
+            let (fewest, low) = (self.vertices(end).0, self.legal(end).0);
+            cost.0 += match repeat.properties {
+                of if of.is_connected() && low >= 0 => fewest * (fewest - 1) / 2,
+                of if of.has_no_loops() => count.0,
+                _ => 0,
+            };
+        }
+        Ok(cost)
     }
 
-    /// What different values cost that are not used yet.
-    fn unused(&self, slot: usize, left: i128) -> Range {
+    /// What this number of elements of a sequence costs, that are still to come.
+    pub(crate) fn elements(&self, repeat: &Repeat, count: Range, index: Range) -> Cost {
+        /// Ranges up to this size are looked at value by value.
         const FEW: i128 = 64;
-        let (low, high) = self.legal(slot);
-        let Some(state) = self.state.filter(|_| high - low <= FEW) else {
-            return multiply((left, left), add((1, 1), self.distance(slot)));
+        if count.1 <= 0 {
+            return Ok((0, 0));
+        }
+        let first = repeat.slots.start;
+        let candidate = self.candidate.filter(|&(slot, _)| slot < first);
+        let view = Self { below: self.below.min(first), candidate, index, ..*self };
+        let each = i128::from(repeat.kind == Sequence::Rows);
+        let cost = match view.nodes(&repeat.body) {
+            Ok(cost) => multiply(count, add(cost, (each, each))),
+            Err(_) if count.0 == 0 => return Ok((0, 0)),
+            refused => return refused,
         };
+        let is_distinct = |slot: &usize| {
+            let its = &self.slots[*slot];
+            its.is_distinct && its.is_number() && its.depth() == repeat.depth && !its.is_optional && !its.uses_index()
+        };
+        for slot in repeat.slots.clone().filter(is_distinct) {
+            let (low, high) = view.legal(slot);
+            if count.0 > high - low + 1 {
+                return Err(slot);
+            }
+            if repeat.kind == Sequence::Array && high - low <= FEW {
+                return Ok(self.different(slot, count, (low, high)));
+            }
+        }
+        Ok(cost)
+    }
+
+    /// What different values of a small range cost, without those that are used already.
+    fn different(&self, slot: usize, count: Range, (low, high): Range) -> Range {
         let nearest = 0.clamp(low, high.max(low));
-        let is_candidate = |value| self.candidate.is_some_and(|(_, candidate)| i128::from(candidate) == value);
-        let is_free = |value: &i128| !is_candidate(*value) && !state.is_used(slot, *value);
-        let mut distances: Vec<i128> = (low..=high).filter(is_free).map(|value| (value - nearest).abs()).collect();
-        distances.sort_unstable();
-        let left = usize::try_from(left).unwrap_or(0).min(distances.len());
-        let sum = |part: &[i128]| part.iter().sum::<i128>() + part.len() as i128;
-        (sum(&distances[..left]), sum(&distances[distances.len() - left..]))
+        // If the sequence has begun, a value of it is the candidate.
+        let candidate = self.candidate.filter(|&(candidate, _)| candidate == slot);
+        let used = candidate.and(self.state).map(|state| &state.seen[slot]);
+        let is_free = |&value: &i128| {
+            candidate != Some((slot, value as i64)) && used.is_none_or(|used| !used.contains([value as i64].as_slice()))
+        };
+        let mut costs: Vec<i128> = (low..=high).filter(is_free).map(|value| (value - nearest).abs() + 1).collect();
+        costs.sort_unstable();
+        let [least, most] = [count.0, count.1].map(|count| costs.len().min(count as usize));
+        (costs[..least].iter().sum(), costs[costs.len() - most..].iter().sum())
     }
 }

@@ -1,6 +1,5 @@
-//! What a description says: its statements, and the values that they name.
+//! What a description says: a tree of nodes, and the values that they name.
 
-mod expect;
 mod parse;
 mod scan;
 mod terms;
@@ -18,60 +17,62 @@ use crate::expression::{Expression, Function};
 pub(crate) const LONGEST: i128 = 10_000_000;
 
 /// A description of inputs. `ANY-PROBLEM` is the language; this reads it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Description {
-    pub(crate) block: Block,
+    pub(crate) nodes: Vec<Node>,
     pub(crate) slots: Vec<Slot>,
     pub(crate) budgets: Vec<Budget>,
-    pub(crate) requirements: Vec<Requirement>,
-    /// The deepest rows: 1 for rows that are not inside others.
+    /// How many sequences are inside one another at most.
     pub(crate) depth: usize,
-    /// The slot of the number of test cases, if the description has test cases.
-    pub(crate) cases: Option<usize>,
+    /// Whether the input is test cases. The first value is then their number.
+    pub(crate) has_cases: bool,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Block {
-    pub(crate) statements: Vec<Statement>,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) enum Statement {
+pub(crate) enum Node {
+    /// What the input has here, with the space between two items and the newline after them.
+    Literal(Vec<u8>),
+    /// A number or a letter of a slot.
+    Value(usize),
     Line(Line),
-    Rows(Box<Rows>),
+    Repeat(Box<Repeat>),
     Where(Vec<Condition>),
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     /// Of several, each begins with a literal.
-    pub(crate) alternatives: Vec<Vec<Item>>,
+    pub(crate) alternatives: Vec<Vec<Node>>,
     pub(crate) conditions: Vec<Condition>,
+    /// What is declared in it is from here on.
+    pub(crate) first_slot: usize,
 }
 
+/// A sequence of elements: rows, an array or a string.
 #[derive(Clone, Debug)]
-pub(crate) enum Item {
-    Literal(Vec<u8>),
-    Slot(usize),
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Rows {
+pub(crate) struct Repeat {
+    pub(crate) kind: Sequence,
+    /// How many sequences its elements are in, with this one.
+    pub(crate) depth: usize,
     pub(crate) count: Count,
-    pub(crate) body: Body,
+    pub(crate) body: Vec<Node>,
     /// What is declared inside.
     pub(crate) slots: Range<usize>,
     /// Of rows that are not announced, the first words of which one follows; none for the end of the input.
     pub(crate) ends: Vec<Vec<u8>>,
     /// What must hold over all rows.
     pub(crate) properties: Properties,
-    pub(crate) graph: Option<Graph>,
+    /// Of rows that are the edges of a graph, their first two values, whose range is the vertices.
+    pub(crate) graph: Option<[usize; 2]>,
+    /// Whether an element can break a rule only as a whole. Then another is drawn instead of it.
+    pub(crate) is_checked: bool,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) enum Body {
-    Line(Line),
-    Block(Block),
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Sequence {
+    Rows,
+    Array,
+    Text,
 }
 
 /// A number of rows, values or letters: from `low` to `high`, or `low` alone.
@@ -79,15 +80,6 @@ pub(crate) enum Body {
 pub(crate) struct Count {
     pub(crate) low: Expression,
     pub(crate) high: Option<Expression>,
-}
-
-/// Rows that are the edges of a graph: their first two values, whose range is the vertices.
-#[derive(Clone, Debug)]
-pub(crate) struct Graph {
-    pub(crate) ends: [usize; 2],
-    pub(crate) low: Expression,
-    pub(crate) high: Expression,
-    pub(crate) properties: Properties,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -123,29 +115,32 @@ pub(crate) enum Comparison {
     AtLeast,
 }
 
-/// A named value: one number or string in each row, or an array.
+/// A named value: a number or a string, one or an array of them, in each row.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent")]
 pub(crate) struct Slot {
     pub(crate) name: String,
     pub(crate) kind: Kind,
-    /// Of an array.
-    pub(crate) length: Option<Expression>,
+    /// The lengths of all sequences that its numbers or letters are in, from outside to inside.
+    pub(crate) path: Vec<Count>,
     pub(crate) is_distinct: bool,
     pub(crate) is_sorted: bool,
-    /// The numbers of rows of all rows that this is in, from outside to inside.
-    pub(crate) path: Vec<Count>,
-    /// The alternative that this is in, as a number that no other has.
-    pub(crate) alternative: Option<usize>,
+    /// Whether it is in one of several alternatives.
+    pub(crate) is_optional: bool,
     /// Whether another expression needs this value.
     pub(crate) is_used: bool,
     pub(crate) budgets: Vec<usize>,
-    pub(crate) requirements: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
-    Number { low: Expression, high: Expression, places: u8 },
-    Text { class: Vec<u8>, length: Count },
+    Number {
+        low: Expression,
+        high: Expression,
+        places: u8,
+    },
+    /// A letter of a string. Its value is its place in the class.
+    Letter(Vec<u8>),
 }
 
 /// A condition on a sum or a count that is kept while values are chosen.
@@ -158,41 +153,9 @@ pub(crate) struct Budget {
     pub(crate) bound: Expression,
 }
 
-/// What earlier values must leave possible.
-#[derive(Clone, Debug)]
-pub(crate) struct Requirement {
-    /// The slot that it is about; values of earlier ones are checked.
-    pub(crate) slot: usize,
-    /// It holds only if none of these is zero, from the depth of the value on.
-    pub(crate) path: Vec<Count>,
-    pub(crate) alternative: Option<usize>,
-    pub(crate) scale: u8,
-    pub(crate) rule: Rule,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) enum Rule {
-    /// There is a number in this range.
-    Range(Expression, Expression),
-    /// There are enough different numbers in this range.
-    Different(Count, Expression, Expression),
-    /// A graph with this number of edges is possible.
-    Graph(Count, Graph),
-}
-
-impl Line {
-    /// What is declared in it.
-    pub(crate) fn slots(&self) -> Range<usize> {
-        let slots = self.alternatives.iter().flatten().filter_map(|item| match item {
-            Item::Slot(slot) => Some(*slot),
-            Item::Literal(_) => None,
-        });
-        let (mut first, mut end) = (None, 0);
-        for slot in slots {
-            first.get_or_insert(slot);
-            end = slot + 1;
-        }
-        first.unwrap_or(0)..end
+impl Count {
+    pub(crate) fn most(&self) -> &Expression {
+        self.high.as_ref().unwrap_or(&self.low)
     }
 }
 
@@ -200,17 +163,21 @@ impl Slot {
     pub(crate) fn places(&self) -> u8 {
         match self.kind {
             Kind::Number { places, .. } => places,
-            Kind::Text { .. } => 0,
+            Kind::Letter(_) => 0,
         }
     }
 
-    pub(crate) fn depth(&self) -> usize {
-        self.path.len()
+    pub(crate) fn is_number(&self) -> bool {
+        matches!(self.kind, Kind::Number { .. })
     }
 
-    /// Whether this is one number in its row.
-    pub(crate) fn is_scalar(&self) -> bool {
-        self.length.is_none() && matches!(self.kind, Kind::Number { .. })
+    /// How many sequences one of its numbers or strings is in. `distinct` and `sorted` are about the innermost.
+    pub(crate) fn depth(&self) -> usize {
+        self.path.len() - usize::from(!self.is_number())
+    }
+
+    pub(crate) fn uses_index(&self) -> bool {
+        matches!(&self.kind, Kind::Number { low, high, .. } if low.uses_index() || high.uses_index())
     }
 }
 

@@ -2,52 +2,43 @@
 
 use problem::quote;
 
-use super::scan::{Parsed, Scanner};
-use super::{Block, Body, Count, Description, Graph, Item, Kind, Line, Properties, Rows, Slot, Statement, expect};
-use crate::expression::Expression;
+use super::scan::{Parsed, place};
+use super::{Comparison, Condition, Count, Description, Kind, LONGEST, Line, Node, Properties, Repeat, Sequence, Slot};
+use crate::expression::{Expression, Function};
 use crate::view::View;
 
 pub(super) fn parse(text: &str) -> Parsed<Description> {
-    let description = Description {
-        block: Block { statements: Vec::new() },
-        slots: Vec::new(),
-        budgets: Vec::new(),
-        requirements: Vec::new(),
-        depth: 0,
-        cases: None,
-    };
-    let scan = Scanner::new(text);
     let mut parser = Parser {
-        scan,
-        description,
+        text: text.as_bytes(),
+        at: 0,
+        description: Description::default(),
         names: Vec::new(),
         path: Vec::new(),
-        alternative: None,
-        alternatives: 0,
         has_index: false,
+        outermost: usize::MAX,
     };
-    parser.description.block = parser.block()?;
-    if parser.scan.peek().is_some() {
-        return parser.scan.missing("a statement");
+    let nodes = parser.block()?;
+    if parser.peek().is_some() {
+        return parser.missing("a statement");
     }
-    if parser.description.block.statements.is_empty() {
-        return parser.scan.error(0, "the description is empty; expected a line of the input, as in `n: 1..10`");
-    }
+    let empty = "the description is empty; expected a line of the input, as in `n: 1..10`";
+    parser.require(!nodes.is_empty(), 0, empty)?;
     let mut description = parser.description;
-    expect::complete(&mut description);
+    description.nodes = nodes;
     Ok(description)
 }
 
 pub(super) struct Parser<'t> {
-    pub(super) scan: Scanner<'t>,
+    pub(super) text: &'t [u8],
+    pub(super) at: usize,
     pub(super) description: Description,
     pub(super) names: Vec<Name>,
-    /// The numbers of rows of the rows that the parser is in.
+    /// The lengths of the sequences that the parser is in.
     pub(super) path: Vec<Count>,
-    alternative: Option<usize>,
-    alternatives: usize,
     /// Whether `#` has a meaning here.
     pub(super) has_index: bool,
+    /// The first slot that was used lately.
+    pub(super) outermost: usize,
 }
 
 pub(super) struct Name {
@@ -66,91 +57,91 @@ impl Parser<'_> {
         View::of_nothing(&self.description.slots)
     }
 
-    fn block(&mut self) -> Parsed<Block> {
-        let mut statements = Vec::new();
+    pub(super) fn find(&self, name: &str) -> Option<&Name> {
+        self.names.iter().find(|known| self.description.slots[known.slot].name == name)
+    }
+
+    fn block(&mut self) -> Parsed<Vec<Node>> {
+        let mut nodes: Vec<Node> = Vec::new();
         // The rows that are not announced, and where they begin, until it is known what follows.
         let mut open: Option<(usize, usize)> = None;
         loop {
-            self.scan.separators();
-            let at = self.scan.at;
-            if matches!(self.scan.peek(), None | Some(b'}')) {
-                break;
+            self.separators();
+            let at = self.at;
+            let node = if matches!(self.peek(), None | Some(b'}')) { None } else { Some(self.statement(&nodes)?) };
+            self.spaces();
+            if node.is_some() && !matches!(self.peek(), None | Some(b'\n' | b';' | b'}')) {
+                return self.missing("`,`, `;` or a new line");
             }
-            let statement = self.statement()?;
-            self.scan.spaces();
-            if !matches!(self.scan.peek(), None | Some(b'\n' | b';' | b'}')) {
-                return self.scan.missing("`,`, `;` or a new line");
+            if !matches!(node, Some(Node::Where(_)))
+                && let Some((number, at)) = open.take()
+                && let Node::Repeat(rows) = &mut nodes[number]
+            {
+                self.close(rows, node.as_ref(), at)?;
             }
-            if !matches!(statement, Statement::Where(_)) {
-                if let Some((index, at)) = open.take() {
-                    self.close(&mut statements[index], Some(&statement), at)?;
-                }
-                let is_open = matches!(&statement, Statement::Rows(rows) if rows.count.high.is_some());
-                open = is_open.then_some((statements.len(), at));
+            let Some(node) = node else { return Ok(nodes) };
+            if matches!(&node, Node::Repeat(rows) if rows.count.high.is_some()) {
+                open = Some((nodes.len(), at));
             }
-            statements.push(statement);
+            nodes.push(node);
         }
-        if let Some((index, at)) = open {
-            self.close(&mut statements[index], None, at)?;
-        }
-        Ok(Block { statements })
     }
 
-    fn statement(&mut self) -> Parsed<Statement> {
-        if self.scan.peek_name() == Some("where") && !matches!(self.scan.after_name(), Some(b':' | b'[')) {
-            self.scan.eat_word("where");
-            let at = self.scan.at;
+    /// A statement that comes after others in its block.
+    fn statement(&mut self, before: &[Node]) -> Parsed<Node> {
+        if self.peek_name() == Some("where") && !matches!(self.after_name(), Some(b':' | b'[')) {
+            self.eat_word("where");
+            let at = self.at;
             let (conditions, properties) = self.conditions()?;
-            if properties != Properties::default() {
-                return self.scan.error(at, "a property belongs to rows; write it on their line, as in `where tree`");
-            }
-            return Ok(Statement::Where(conditions));
+            let message = "a property belongs to rows; write it on their line, as in `where tree`";
+            self.require(properties == Properties::default(), at, message)?;
+            // Conditions over all test cases must be ones that are easily kept when more are added.
+            self.description.has_cases &= !self.path.is_empty() || conditions.iter().all(is_bound);
+            return Ok(Node::Where(conditions));
         }
         // An unknown name without a colon is more likely to be a line than a number of rows.
-        let begins_line = match (self.scan.peek_name(), self.scan.after_name()) {
-            (None, _) => self.scan.peek() == Some(b'"'),
-            (Some(name), next) => match next {
-                Some(b':' | b'[') => true,
-                Some(b'(') => false,
-                _ => self.names.iter().all(|known| self.description.slots[known.slot].name != name),
-            },
+        let begins_line = match (self.peek_name(), self.after_name()) {
+            (None, _) => self.peek() == Some(b'"'),
+            (Some(_), Some(b':' | b'[')) => true,
+            (Some(_), Some(b'(')) => false,
+            (Some(name), _) => self.find(name).is_none(),
         };
-        if !begins_line {
-            return Ok(Statement::Rows(Box::new(self.rows()?)));
+        let at = self.at;
+        let (node, has_cases) = if begins_line {
+            let (line, properties) = self.line()?;
+            let message = "a property is about rows, but this is a single line; expected `n x` before it";
+            self.require(properties == Properties::default(), at, message)?;
+            (Node::Line(line), false)
+        } else {
+            self.rows(before)?
+        };
+        if self.path.is_empty() {
+            self.description.has_cases = has_cases;
         }
-        let at = self.scan.at;
-        let (line, properties) = self.line()?;
-        if properties != Properties::default() {
-            return self
-                .scan
-                .error(at, "a property is about rows, but this is a single line; expected `n x` before it");
-        }
-        Ok(Statement::Line(line))
+        Ok(node)
     }
 
-    fn rows(&mut self) -> Parsed<Rows> {
-        let at = self.scan.at;
-        let low = self.expression()?;
-        let high = if self.scan.eat("..") { Some(self.expression()?) } else { None };
-        if !self.scan.eat_word("x") {
-            return self.scan.missing("`:` after a name, or `x` after a number of rows");
+    /// Rows, and whether they are test cases.
+    fn rows(&mut self, before: &[Node]) -> Parsed<(Node, bool)> {
+        let at = self.at;
+        let count = self.count(Sequence::Rows)?;
+        if !self.eat_word("x") {
+            return self.missing("`:` after a name, or `x` after a number of rows");
         }
-        let count = self.count(at, low, high, "rows")?;
-        self.path.push(count.clone());
-        self.description.depth = self.description.depth.max(self.path.len());
         let had_index = std::mem::replace(&mut self.has_index, true);
-        let first = self.description.slots.len();
-        self.scan.spaces();
-        let body_at = self.scan.at;
+        let used = std::mem::replace(&mut self.outermost, usize::MAX);
+        self.enter(&count);
+        let (first, body_at) = (self.description.slots.len(), self.spaces());
         let mut properties = Properties::default();
-        let body = if self.scan.eat("{") {
-            let block = self.block()?;
-            self.scan.expect("}")?;
-            Body::Block(block)
+        let is_block = self.eat("{");
+        let body = if is_block {
+            let nodes = self.block()?;
+            self.expect("}")?;
+            nodes
         } else {
             let line;
             (line, properties) = self.line()?;
-            Body::Line(line)
+            vec![Node::Line(line)]
         };
         self.path.pop();
         self.has_index = had_index;
@@ -158,214 +149,295 @@ impl Parser<'_> {
         for name in self.names.iter_mut().filter(|name| name.slot >= first) {
             (name.has_ended, name.depth, name.complete) = (true, self.path.len(), slots.end);
         }
-        let mut rows = Rows { count, body, slots, ends: Vec::new(), properties, graph: None };
-        if (Properties { distinct: false, ..properties }) != Properties::default() {
-            let graph = self.graph(&rows, body_at)?;
-            self.check_edges(&rows.count, &graph, at)?;
-            rows.graph = Some(graph);
-        }
-        Ok(rows)
+        let has_cases = is_block && self.are_cases(before, &count, first);
+        self.outermost = self.outermost.min(used);
+        let graph = match properties {
+            Properties { simple: false, connected: false, acyclic: false, directed: false, tree: false, .. } => None,
+            _ => Some(self.graph(&body, body_at)?),
+        };
+        let mut rows = self.sequence(Sequence::Rows, count, body, slots);
+        rows.is_checked |= is_block || properties.distinct;
+        (rows.properties, rows.graph) = (properties, graph);
+        let rows = Node::Repeat(Box::new(rows));
+        self.check_possible(&rows, at)?;
+        Ok((rows, has_cases))
     }
 
-    /// The graph of which these rows are the edges.
-    fn graph(&self, rows: &Rows, at: usize) -> Parsed<Graph> {
+    /// Whether a block has test cases: their number is the only value before it, and it uses no name from outside.
+    fn are_cases(&self, before: &[Node], count: &Count, first: usize) -> bool {
+        let [Node::Line(Line { alternatives, conditions, .. })] = before else { return false };
+        let is_alone = matches!(alternatives.as_slice(), [items] if matches!(items[..], [Node::Value(0), _]));
+        let is_announced = count.high.is_none() && count.low == Expression::Name(0);
+        let (low, high) = self.view().legal(0);
+        is_alone && is_announced && conditions.is_empty() && low <= 1 && high >= 1 && self.outermost >= first
+    }
+
+    /// The sequence that the parser has just left.
+    fn sequence(&self, kind: Sequence, count: Count, body: Vec<Node>, slots: std::ops::Range<usize>) -> Repeat {
+        let depth = self.path.len() + 1;
+        let mut its = self.description.slots[slots.clone()].iter();
+        let is_checked = its.any(|of| !of.is_number() && of.depth() == depth && (of.is_distinct || of.is_sorted));
+        let (ends, properties) = (Vec::new(), Properties::default());
+        Repeat { kind, depth, count, body, slots, ends, properties, graph: None, is_checked }
+    }
+
+    /// The ends of the edges that rows are.
+    fn graph(&self, body: &[Node], at: usize) -> Parsed<[usize; 2]> {
         let wanted = "a graph is the first two names of its rows, with the same range, as in `u: 1..n, v: 1..n`";
-        let Body::Line(Line { alternatives, .. }) = &rows.body else { return self.scan.error(at, wanted) };
-        let slots = alternatives[0].iter().filter_map(|item| match item {
-            Item::Slot(slot) => Some(*slot),
-            Item::Literal(_) => None,
+        let [Node::Line(Line { alternatives, first_slot, .. })] = body else { return self.error(at, wanted) };
+        let slots = alternatives[0].iter().filter_map(|node| match node {
+            Node::Value(slot) => Some(Some(*slot)),
+            Node::Repeat(_) => Some(None),
+            _ => None,
         });
-        let slots: Vec<usize> = slots.take(2).collect();
-        let ([first, second], 1) = (slots.as_slice(), alternatives.len()) else { return self.scan.error(at, wanted) };
-        let slots = [&self.description.slots[*first], &self.description.slots[*second]];
-        match slots.map(|slot| (&slot.kind, &slot.length)) {
-            [
-                (Kind::Number { low, high, places: 0 }, None),
-                (Kind::Number { low: other_low, high: other_high, places: 0 }, None),
-            ] if low == other_low && high == other_high => {
-                let varies = |part: &Expression| match part {
+        let slots: Vec<Option<usize>> = slots.take(2).collect();
+        let ([Some(first), Some(second)], 1) = (slots.as_slice(), alternatives.len()) else {
+            return self.error(at, wanted);
+        };
+        match [first, second].map(|&slot| &self.description.slots[slot].kind) {
+            [Kind::Number { low, high, places: 0 }, Kind::Number { low: other_low, high: other_high, places: 0 }]
+                if low == other_low && high == other_high =>
+            {
+                let mut varies = |part: &Expression| match part {
                     Expression::Index => true,
-                    Expression::Name(slot) => *slot >= rows.slots.start,
+                    Expression::Name(slot) => slot >= first_slot,
                     _ => false,
                 };
-                if low.any(&mut { varies }) || high.any(&mut { varies }) {
-                    return self.scan.error(at, "the vertices of a graph may not depend on the row");
-                }
-                Ok(Graph { ends: [*first, *second], low: low.clone(), high: high.clone(), properties: rows.properties })
+                let varies = low.any(&mut varies) || high.any(&mut varies);
+                self.require(!varies, at, "the vertices of a graph may not depend on the row")?;
+                Ok([*first, *second])
             }
-            _ => self.scan.error(at, wanted),
+            _ => self.error(at, wanted),
         }
+    }
+
+    /// Refuses a sequence that cannot have its properties.
+    fn check_possible(&self, node: &Node, at: usize) -> Parsed<()> {
+        let (Err(slot), Node::Repeat(repeat)) = (self.view().node(node), node) else { return Ok(()) };
+        if repeat.graph.is_some() {
+            let wanted = "expected another number, as `n-1` for a tree";
+            return self.error(at, format!("no graph with this number of rows has the property; {wanted}"));
+        }
+        let (least, (low, high)) = (self.view().count(&repeat.count).0, self.view().legal(slot));
+        let room = high - low + 1;
+        self.error(
+            at,
+            format!("{least} different values are wanted, but the range has {room}; expected a larger range"),
+        )
     }
 
     /// A line, and the properties of its rows.
     fn line(&mut self) -> Parsed<(Line, Properties)> {
-        let mut alternatives: Vec<Vec<Item>> = Vec::new();
-        let first_name = self.names.len();
+        let (first_slot, known) = (self.description.slots.len(), self.names.len());
+        let mut alternatives: Vec<Vec<Node>> = Vec::new();
         loop {
-            let at = {
-                self.scan.spaces();
-                self.scan.at
-            };
-            let known = self.names.len();
-            self.alternatives += 1;
-            self.alternative = Some(self.alternatives);
+            let at = self.spaces();
             let items = self.items()?;
-            let is_last = !self.scan.eat("|");
+            let is_last = !self.eat("|");
             if !(is_last && alternatives.is_empty()) {
-                let Item::Literal(literal) = &items[0] else {
-                    return self.scan.error(at, "an alternative begins with a literal, as in `\"1\", i: 1..n`");
+                let Node::Literal(literal) = &items[0] else {
+                    return self.error(at, "an alternative begins with a literal, as in `\"1\", i: 1..n`");
                 };
-                let twice =
-                    |items: &Vec<Item>| matches!(&items[0], Item::Literal(other) if word(other) == word(literal));
-                if alternatives.iter().any(twice) {
-                    let message =
-                        format!("two alternatives begin with {}; expected another literal", quote(word(literal)));
-                    return self.scan.error(at, message);
-                }
-                if !is_last || !alternatives.is_empty() {
-                    self.names.truncate(known);
-                }
+                let word = word(literal);
+                let message = format!("two alternatives begin with {}; expected another literal", quote(word));
+                let earlier = first_words(&alternatives).unwrap_or_default();
+                self.require(!earlier.iter().any(|other| other == word), at, message)?;
+                self.names.truncate(known);
             }
             alternatives.push(items);
             if is_last {
                 break;
             }
         }
-        self.alternative = None;
-        if alternatives.len() == 1 {
-            for name in &self.names[first_name..] {
-                self.description.slots[name.slot].alternative = None;
-            }
-        }
-        let mut line = Line { alternatives, conditions: Vec::new() };
-        let mut properties = Properties::default();
-        if self.scan.eat_word("where") {
-            (line.conditions, properties) = self.conditions()?;
-        }
-        Ok((line, properties))
+        let is_optional = alternatives.len() > 1;
+        self.description.slots[first_slot..].iter_mut().for_each(|slot| slot.is_optional = is_optional);
+        let (conditions, properties) = if self.eat_word("where") { self.conditions()? } else { Default::default() };
+        Ok((Line { alternatives, conditions, first_slot }, properties))
     }
 
-    fn items(&mut self) -> Parsed<Vec<Item>> {
+    fn items(&mut self) -> Parsed<Vec<Node>> {
         let mut items = Vec::new();
         // The first item that can be empty, and where it is.
         let mut empty = None;
-        let mut spaced = None;
+        let mut is_spaced = false;
         loop {
-            self.scan.spaces();
-            let at = self.scan.at;
-            if let Some(at) = spaced.take() {
-                return self.scan.error(at, "a string with spaces must be the last item of its line");
+            let at = self.spaces();
+            self.require(!is_spaced, at, "a string with spaces must be the last item of its line")?;
+            if let Some(literal) = self.literal()? {
+                items.push(Node::Literal(literal));
+            } else {
+                let item = self.item()?;
+                empty = empty.or(self.can_be_empty(&item).then_some(at));
+                is_spaced = matches!(&item, Node::Repeat(repeat) if self.has_spaces(repeat.slots.start));
+                items.push(item);
             }
-            let item = match self.scan.literal()? {
-                Some(literal) => Item::Literal(literal),
-                None => Item::Slot(self.slot()?),
-            };
-            if let Item::Slot(slot) = item {
-                let slot = &self.description.slots[slot];
-                if self.view().least_words(slot) <= 0 {
-                    empty = empty.or(Some(at));
-                }
-                if matches!(&slot.kind, Kind::Text { class, .. } if class.contains(&b' ')) {
-                    spaced = Some(at);
-                }
-            }
-            items.push(item);
-            if !self.scan.eat(",") {
+            if !self.eat(",") {
                 break;
             }
+            items.push(Node::Literal(b" ".to_vec()));
         }
-        match empty {
-            Some(at) if items.len() > 1 => {
-                self.scan.error(at, "this can be empty, so it must stand alone on its line; expected a length from 1")
-            }
-            _ => Ok(items),
-        }
+        let message = "this can be empty, so it must stand alone on its line; expected a length from 1";
+        self.require(empty.is_none() || items.len() == 1, empty.unwrap_or(0), message)?;
+        items.push(Node::Literal(b"\n".to_vec()));
+        Ok(items)
+    }
+
+    fn can_be_empty(&self, item: &Node) -> bool {
+        let Node::Repeat(repeat) = item else { return false };
+        self.view().range(&repeat.count.low, 0).0 <= 0 || self.can_be_empty(&repeat.body[0])
+    }
+
+    fn has_spaces(&self, slot: usize) -> bool {
+        matches!(&self.description.slots[slot].kind, Kind::Letter(class) if class.contains(&b' '))
+    }
+
+    /// Goes into a sequence.
+    fn enter(&mut self, count: &Count) {
+        self.path.push(count.clone());
+        self.description.depth = self.description.depth.max(self.path.len());
     }
 
     /// A named value.
-    fn slot(&mut self) -> Parsed<usize> {
-        let at = self.scan.at;
-        let name = self.scan.name("a name with its range, as in `n: 1..10`, or a literal")?;
-        if let Some(other) = self.names.iter().find(|other| self.description.slots[other.slot].name == name) {
-            let place = self.scan.place(other.at);
-            return self.scan.error(at, format!("{name} is already a name, at {place}; expected another one"));
+    fn item(&mut self) -> Parsed<Node> {
+        let at = self.at;
+        let name = self.name("a name with its range, as in `n: 1..10`, or a literal")?.to_owned();
+        if let Some(other) = self.find(&name) {
+            let place = place(self.text, other.at);
+            return self.error(at, format!("{name} is already a name, at {place}; expected another one"));
         }
-        let mut length = None;
-        let had_index = self.has_index;
-        if self.scan.eat("[") {
-            let at = self.scan.at;
-            let count = self.expression()?;
-            length = Some(self.count(at, count, None, "values")?.low);
-            self.scan.expect("]")?;
+        let (had_index, depth, slot) = (self.has_index, self.path.len(), self.description.slots.len());
+        let mut sequences = Vec::new();
+        if self.eat("[") {
+            let count = self.count(Sequence::Array)?;
+            self.expect("]")?;
+            self.enter(&count);
+            sequences.push((Sequence::Array, count));
             self.has_index = true;
         }
-        self.scan.expect(":")?;
-        let kind = self.kind()?;
+        self.expect(":")?;
+        let (kind, length) = self.kind()?;
         self.has_index = had_index;
-        let (mut is_distinct, mut is_sorted) = (false, false);
-        loop {
-            let word = self.scan.at;
-            if self.scan.eat_word("distinct") {
-                is_distinct = true;
-            } else if self.scan.eat_word("sorted") {
-                is_sorted = true;
-            } else {
-                break;
-            }
-            if length.is_none() && self.path.is_empty() {
-                return self
-                    .scan
-                    .error(word, "this is about several values, but here is one; expected an array or rows");
-            }
+        if let Some(length) = length {
+            self.enter(&length);
+            sequences.push((Sequence::Text, length));
         }
-        let number = self.description.slots.len();
-        let slot = Slot {
-            name,
-            kind,
-            length,
-            is_distinct,
-            is_sorted,
-            path: self.path.clone(),
-            alternative: self.alternative,
-            is_used: false,
-            budgets: Vec::new(),
-            requirements: Vec::new(),
-        };
-        self.check_different(&slot, at)?;
-        self.description.slots.push(slot);
-        let depth = self.path.len();
-        self.names.push(Name { slot: number, at, depth, complete: number + 1, has_ended: false });
-        Ok(number)
+        let path = self.path.clone();
+        let (budgets, mut flags) = (Vec::new(), [false; 2]);
+        let is_single = depth == 0 && !matches!(sequences[..], [(Sequence::Array, _), ..]);
+        loop {
+            let word = self.spaces();
+            let Some(flag) = ["distinct", "sorted"].iter().position(|flag| self.eat_word(flag)) else { break };
+            let message = "this is about several values, but here is one; expected an array or rows";
+            self.require(!is_single, word, message)?;
+            flags[flag] = true;
+        }
+        let [is_distinct, is_sorted] = flags;
+        let of = Slot { name, kind, path, is_distinct, is_sorted, is_optional: false, is_used: false, budgets };
+        self.description.slots.push(of);
+        let mut node = Node::Value(slot);
+        while let Some((kind, count)) = sequences.pop() {
+            self.path.pop();
+            node = Node::Repeat(Box::new(self.sequence(kind, count, vec![node], slot..slot + 1)));
+        }
+        self.check_possible(&node, at)?;
+        self.names.push(Name { slot, at, depth, complete: slot + 1, has_ended: false });
+        Ok(node)
     }
 
-    fn kind(&mut self) -> Parsed<Kind> {
-        self.scan.spaces();
-        let at = self.scan.at;
-        if !self.scan.eat("[") {
-            let low = self.expression()?;
-            self.scan.expect("..")?;
-            let high = self.expression()?;
-            let mut places = 0;
-            if self.scan.eat_word("places") {
-                places = match self.scan.number()? {
-                    Some(Expression::Number { digits, decimals: 0 }) if digits < 10 => {
-                        u8::try_from(digits).unwrap_or(0)
-                    }
-                    _ => return self.scan.missing("a number of decimals from 0 to 9"),
-                };
-            }
-            self.check_range(at, &low, &high, places)?;
-            return Ok(Kind::Number { low, high, places });
+    /// The range of a number, or the class of a string and its length.
+    fn kind(&mut self) -> Parsed<(Kind, Option<Count>)> {
+        let at = self.spaces();
+        if self.eat("[") {
+            let class = self.class()?;
+            self.expect("{")?;
+            let length = self.count(Sequence::Text)?;
+            self.expect("}")?;
+            return Ok((Kind::Letter(class), Some(length)));
         }
-        let class = self.scan.class()?;
-        self.scan.expect("{")?;
-        let at = self.scan.at;
         let low = self.expression()?;
-        let high = if self.scan.eat("..") { Some(self.expression()?) } else { None };
-        self.scan.expect("}")?;
-        let length = self.count(at, low, high, "letters")?;
-        Ok(Kind::Text { class, length })
+        self.expect("..")?;
+        let high = self.expression()?;
+        let text = self.since(at);
+        let mut places = 0;
+        if self.eat_word("places") {
+            places = match self.number()? {
+                Some(Expression::Number { digits, decimals: 0 }) if digits < 10 => digits as u8,
+                _ => return self.missing("a number of decimals from 0 to 9"),
+            };
+        }
+        self.check_scale(at, &low, places)?;
+        self.check_scale(at, &high, places)?;
+        let (from, to) = (self.view().range(&low, places), self.view().range(&high, places));
+        let message = format!("the range {text} is always empty; expected the smaller bound first");
+        self.require(from.0 <= to.1, at, message)?;
+        let is_within = from.0 >= i64::MIN.into() && to.1 <= i64::MAX.into();
+        let message = "a bound can be past 64 bits; expected -2^63 to 2^63 - 1, as by `min(…, 1e18)`";
+        self.require(is_within, at, message)?;
+        Ok((Kind::Number { low, high, places }, None))
     }
+
+    /// The number of elements of a sequence.
+    fn count(&mut self, kind: Sequence) -> Parsed<Count> {
+        let at = self.spaces();
+        let low = self.expression()?;
+        let high = if kind != Sequence::Array && self.eat("..") { Some(self.expression()?) } else { None };
+        let count = Count { low, high };
+        let of = match kind {
+            Sequence::Rows => "rows",
+            Sequence::Array => "values",
+            Sequence::Text => "letters",
+        };
+        self.check_scale(at, &count.low, 0)?;
+        self.check_scale(at, count.most(), 0)?;
+        let (from, to) = (self.view().range(&count.low, 0).0, self.view().range(count.most(), 0).1);
+        let message = format!("no number of {of} is possible; expected at least 0, and the smaller first");
+        self.require(from <= to && to >= 0, at, message)?;
+        let message = format!("up to {to} {of} are possible; expected at most {LONGEST}");
+        self.require(to <= LONGEST, at, message)?;
+        Ok(count)
+    }
+
+    /// Checks what follows rows that are not announced.
+    fn close(&self, rows: &mut Repeat, next: Option<&Node>, at: usize) -> Parsed<()> {
+        if next.is_none() && self.path.is_empty() {
+            return Ok(());
+        }
+        let wanted =
+            "expected a literal that cannot begin a row after rows that are not announced, or the end of the input";
+        let (Some(Node::Line(first)), Some(Node::Line(end))) = (rows.body.first(), next) else {
+            return self.error(at, wanted);
+        };
+        let Some(ends) = first_words(&end.alternatives) else { return self.error(at, wanted) };
+        if let Some(end) = ends.iter().find(|end| self.can_begin(first, end)) {
+            let message = format!("a row can begin with {}, which follows the rows; {wanted}", quote(end));
+            return self.error(at, message);
+        }
+        rows.ends = ends;
+        Ok(())
+    }
+
+    fn can_begin(&self, line: &Line, word: &[u8]) -> bool {
+        let slot = match &line.alternatives[0][0] {
+            Node::Value(slot) => *slot,
+            Node::Repeat(repeat) => repeat.slots.start,
+            _ => return first_words(&line.alternatives).is_some_and(|words| words.iter().any(|first| first == word)),
+        };
+        match &self.description.slots[slot].kind {
+            Kind::Letter(class) => word.iter().all(|letter| class.contains(letter)),
+            Kind::Number { .. } => {
+                let (low, high) = self.view().legal(slot);
+                let number = str::from_utf8(word).ok().and_then(|word| word.replace('.', "").parse::<i128>().ok());
+                number.is_some_and(|number| (low..=high).contains(&number))
+            }
+        }
+    }
+}
+
+/// Whether a condition stays easy to keep when test cases are added: a sum or a count of at most a number.
+fn is_bound(condition: &Condition) -> bool {
+    let is_number = matches!(condition.right, Expression::Number { .. });
+    let is_sum = matches!(&condition.left, Expression::Aggregate(of) if of.function != Function::Length);
+    is_number && is_sum && matches!(condition.comparison, Comparison::AtMost | Comparison::Less)
 }
 
 /// The first word of a literal.
@@ -373,13 +445,11 @@ fn word(literal: &[u8]) -> &[u8] {
     literal.split(|&byte| byte == b' ').next().unwrap_or(literal)
 }
 
-impl Rows {
-    /// The first words of a line, if it begins with literals.
-    pub(super) fn first_words(line: &Line) -> Option<Vec<Vec<u8>>> {
-        let words = line.alternatives.iter().map(|items| match &items[0] {
-            Item::Literal(literal) => Some(word(literal).to_vec()),
-            Item::Slot(_) => None,
-        });
-        words.collect()
-    }
+/// The first words of a line, if it begins with literals.
+fn first_words(alternatives: &[Vec<Node>]) -> Option<Vec<Vec<u8>>> {
+    let words = alternatives.iter().map(|items| match &items[0] {
+        Node::Literal(literal) => Some(word(literal).to_vec()),
+        _ => None,
+    });
+    words.collect()
 }

@@ -2,16 +2,10 @@
 
 use problem::{Diagnostic, Place, quote};
 
-use crate::expression::Expression;
+use super::parse::Parser;
+use crate::expression::{Expression, TOO_LARGE};
 
 pub(super) type Parsed<T> = Result<T, Diagnostic>;
-
-/// Reads a text from left to right.
-#[derive(Debug)]
-pub(super) struct Scanner<'t> {
-    text: &'t [u8],
-    pub(super) at: usize,
-}
 
 /// The place of a byte of a text.
 pub(crate) fn place(text: &[u8], at: usize) -> Place {
@@ -21,28 +15,23 @@ pub(crate) fn place(text: &[u8], at: usize) -> Place {
     Place { line, column: before.len() - start + 1 }
 }
 
-impl<'t> Scanner<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
-        Self { text: text.as_bytes(), at: 0 }
-    }
-
-    pub(super) fn place(&self, at: usize) -> Place {
-        place(self.text, at)
-    }
-
+impl<'t> Parser<'t> {
     pub(super) fn error<T>(&self, at: usize, message: impl Into<String>) -> Parsed<T> {
         Err(Diagnostic { place: place(self.text, at), message: message.into() })
+    }
+
+    pub(super) fn require(&self, is_right: bool, at: usize, message: impl Into<String>) -> Parsed<()> {
+        if is_right { Ok(()) } else { self.error(at, message) }
     }
 
     /// An error here: `wanted` is missing.
     pub(super) fn missing<T>(&mut self, wanted: &str) -> Parsed<T> {
         self.spaces();
         let rest = &self.text[self.at..];
-        let is_word = |byte: &u8| byte.is_ascii_alphanumeric();
         let length = match rest {
             [] => return self.error(self.at, format!("the description ends here; expected {wanted}")),
             [b'\n', ..] => return self.error(self.at, format!("the line ends here; expected {wanted}")),
-            _ => rest.iter().take_while(|byte| is_word(byte)).count().max(1),
+            _ => rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count().max(1),
         };
         // A character of several bytes is shown whole.
         let end = (length..=rest.len()).find(|&end| str::from_utf8(&rest[..end]).is_ok()).unwrap_or(length);
@@ -57,30 +46,33 @@ impl<'t> Scanner<'t> {
         String::from_utf8_lossy(&self.text[start..self.at]).trim().to_owned()
     }
 
-    /// Skips spaces.
-    pub(super) fn spaces(&mut self) {
+    /// Skips spaces. Returns where they end.
+    pub(super) fn spaces(&mut self) -> usize {
         while let Some(b' ' | b'\t' | b'\r') = self.peek() {
             self.at += 1;
         }
+        self.at
     }
 
     /// Skips what separates statements, and comments.
     pub(super) fn separators(&mut self) {
-        let mut starts_line = self.at == 0 || self.text[self.at - 1] == b'\n';
-        while let Some(byte) = self.peek() {
-            match byte {
-                b'\n' => starts_line = true,
-                b';' => starts_line = false,
-                b' ' | b'\t' | b'\r' => {}
-                b'#' if starts_line => {
-                    let rest = &self.text[self.at..];
+        loop {
+            let at = self.spaces();
+            match self.peek() {
+                Some(b'\n' | b';') => self.at += 1,
+                Some(b'#') if self.starts_line() => {
+                    let rest = &self.text[at..];
                     self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-                    continue;
                 }
                 _ => return,
             }
-            self.at += 1;
         }
+    }
+
+    /// Whether there are only spaces before this on its line.
+    fn starts_line(&self) -> bool {
+        let before = self.text[..self.at].iter().rev().find(|byte| !b" \t\r".contains(byte));
+        before.is_none_or(|&byte| byte == b'\n')
     }
 
     /// Skips a symbol, if it is next.
@@ -99,10 +91,8 @@ impl<'t> Scanner<'t> {
     pub(super) fn peek_name(&mut self) -> Option<&'t str> {
         self.spaces();
         let rest = &self.text[self.at..];
-        let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
-        let length = rest.iter().take_while(|&&byte| is_letter(byte) || byte.is_ascii_digit()).count();
-        let name = str::from_utf8(&rest[..length]).ok()?;
-        rest.first().is_some_and(|&first| is_letter(first)).then_some(name)
+        let length = rest.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
+        str::from_utf8(&rest[..length]).ok().filter(|name| name.starts_with(|first: char| !first.is_ascii_digit()))
     }
 
     /// What follows the name that is next.
@@ -122,55 +112,44 @@ impl<'t> Scanner<'t> {
         is_next
     }
 
-    pub(super) fn name(&mut self, wanted: &str) -> Parsed<String> {
+    pub(super) fn name(&mut self, wanted: &str) -> Parsed<&'t str> {
         let Some(name) = self.peek_name() else { return self.missing(wanted) };
         self.at += name.len();
-        Ok(name.to_owned())
+        Ok(name)
     }
 
-    fn digits(&mut self) -> &'t [u8] {
-        let rest = &self.text[self.at..];
+    /// The digits that are next, perhaps after a mark.
+    fn digits(&mut self, mark: &[u8]) -> &'t [u8] {
+        let Some(rest) = self.text[self.at..].strip_prefix(mark) else { return b"" };
         let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        self.at += length;
+        self.at += if length > 0 { mark.len() + length } else { 0 };
         &rest[..length]
     }
 
     /// A number, if one is next.
     pub(super) fn number(&mut self) -> Parsed<Option<Expression>> {
-        self.spaces();
-        let start = self.at;
-        let mut digits = self.digits().to_vec();
-        if digits.is_empty() {
+        let start = self.spaces();
+        let whole = self.digits(b"");
+        if whole.is_empty() {
             return Ok(None);
         }
-        let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
-        let mut decimals = 0;
-        if self.peek() == Some(b'.') && is_digit(self.text.get(self.at + 1)) {
-            self.at += 1;
-            let fraction = self.digits();
-            digits.extend_from_slice(fraction);
-            decimals = fraction.len();
-        }
-        if self.peek() == Some(b'e') && is_digit(self.text.get(self.at + 1)) {
-            self.at += 1;
-            let exponent =
-                str::from_utf8(self.digits()).ok().and_then(|digits| digits.parse().ok()).unwrap_or(99_usize);
-            digits.extend(vec![b'0'; exponent.saturating_sub(decimals).min(99)]);
-            decimals = decimals.saturating_sub(exponent);
-        }
+        let fraction = self.digits(b".");
+        let exponent = str::from_utf8(self.digits(b"e")).unwrap_or_default();
+        let exponent = if exponent.is_empty() { 0 } else { exponent.parse().unwrap_or(99_usize) };
+        let zeros = exponent.saturating_sub(fraction.len()).min(99);
+        let digits = [whole, fraction, &vec![b'0'; zeros]].concat();
         let digits = str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<i128>().ok());
-        let Some(digits) = digits.filter(|&digits| digits < crate::expression::TOO_LARGE) else {
+        let Some(digits) = digits.filter(|&digits| digits < TOO_LARGE) else {
             return self.error(start, "the number is past 64 bits; bounds are from -2^63 to 2^63 - 1");
         };
-        match u8::try_from(decimals) {
-            Ok(decimals @ 0..=9) => Ok(Some(Expression::Number { digits, decimals })),
-            _ => self.error(start, "the number has more than nine decimals"),
-        }
+        let decimals = fraction.len().saturating_sub(exponent);
+        self.require(decimals < 10, start, "the number has more than nine decimals")?;
+        Ok(Some(Expression::Number { digits, decimals: decimals as u8 }))
     }
 
     /// A literal, if one is next.
     pub(super) fn literal(&mut self) -> Parsed<Option<Vec<u8>>> {
-        let start = self.at;
+        let start = self.spaces();
         if !self.eat("\"") {
             return Ok(None);
         }
@@ -182,9 +161,7 @@ impl<'t> Scanner<'t> {
                 None => return self.error(start, "the literal has no end; expected `\"` on the same line"),
             }
         }
-        if literal.is_empty() {
-            return self.error(start, "the literal is empty; expected at least one character");
-        }
+        self.require(!literal.is_empty(), start, "the literal is empty; expected at least one character")?;
         Ok(Some(literal))
     }
 
@@ -205,39 +182,29 @@ impl<'t> Scanner<'t> {
     pub(super) fn class(&mut self) -> Parsed<Vec<u8>> {
         let start = self.at - 1;
         let mut class: Vec<u8> = Vec::new();
-        let mut can_start_range = false;
         loop {
             let at = self.at;
-            let letters = match self.letter() {
+            let first = match self.letter() {
                 None => return self.error(start, "the class has no end; expected `]` on the same line"),
                 Some((b']', false)) => break,
-                Some((b'-', false)) if can_start_range && self.peek() != Some(b']') => {
-                    let first = class.pop().unwrap_or_default();
-                    let Some((last, _)) = self.letter() else { continue };
-                    if first > last {
-                        let (first, last) = (char::from(first), char::from(last));
-                        let message = format!("the class is written backwards; expected `{last}-{first}`");
-                        return self.error(at - 1, message);
-                    }
-                    can_start_range = false;
-                    first..=last
-                }
-                Some((letter, _)) => {
-                    can_start_range = true;
-                    letter..=letter
-                }
+                Some((letter, _)) => letter,
             };
-            if let Some(twice) = letters.clone().find(|letter| class.contains(letter)) {
-                return self.error(at, format!("the class has {} twice", quote(&[twice])));
+            let mut last = first;
+            if self.peek() == Some(b'-') && self.text.get(self.at + 1) != Some(&b']') {
+                self.at += 1;
+                last = self.letter().map_or(first, |(letter, _)| letter);
             }
-            class.extend(letters);
+            let backwards =
+                format!("the class is written backwards; expected `{}-{}`", char::from(last), char::from(first));
+            self.require(first <= last, at, backwards)?;
+            for letter in first..=last {
+                let message = |what| format!("the class has {}{what}", quote(&[letter]));
+                self.require(!class.contains(&letter), at, message(" twice"))?;
+                self.require((b' '..=b'~').contains(&letter), at, message("; expected ASCII characters"))?;
+                class.push(letter);
+            }
         }
-        if class.is_empty() {
-            return self.error(start, "the class is empty; expected a letter, as in `[a-z]`");
-        }
-        if let Some(&odd) = class.iter().find(|&&letter| !(b' '..=b'~').contains(&letter)) {
-            return self.error(start, format!("a class has ASCII characters only, but this has {}", quote(&[odd])));
-        }
+        self.require(!class.is_empty(), start, "the class is empty; expected a letter, as in `[a-z]`")?;
         Ok(class)
     }
 }

@@ -3,18 +3,15 @@
 use super::parse::{Name, Parser};
 use super::scan::Parsed;
 use super::{Budget, Comparison, Condition, Kind, Properties};
-use crate::expression::{Aggregate, Expression, Function, Operator};
+use crate::expression::{Aggregate, Expression, Function, Operator, TOO_LARGE};
 
 impl Parser<'_> {
     pub(super) fn conditions(&mut self) -> Parsed<(Vec<Condition>, Properties)> {
         let (mut conditions, mut properties) = (Vec::new(), Properties::default());
         loop {
-            self.scan.spaces();
-            let start = self.scan.at;
-            let word = self.scan.peek_name().unwrap_or_default();
-            let is_name = self.names.iter().any(|name| self.description.slots[name.slot].name == word);
+            let start = self.spaces();
+            let word = self.peek_name().filter(|word| self.find(word).is_none()).unwrap_or_default();
             let property = match word {
-                _ if is_name => None,
                 "tree" => Some(&mut properties.tree),
                 "simple" => Some(&mut properties.simple),
                 "connected" => Some(&mut properties.connected),
@@ -25,11 +22,11 @@ impl Parser<'_> {
             };
             if let Some(property) = property {
                 *property = true;
-                self.scan.eat_word(word);
+                self.eat_word(word);
             } else {
                 conditions.push(self.condition(start)?);
             }
-            if !self.scan.eat(",") {
+            if !self.eat(",") {
                 return Ok((conditions, properties));
             }
         }
@@ -46,38 +43,38 @@ impl Parser<'_> {
             ("<", Comparison::Less),
             (">", Comparison::Greater),
         ];
-        let Some((_, comparison)) = comparisons.into_iter().find(|(symbol, _)| self.scan.eat(symbol)) else {
-            return self.scan.missing("a comparison: `=`, `!=`, `<`, `<=`, `>` or `>=`");
+        let Some((_, comparison)) = comparisons.into_iter().find(|(symbol, _)| self.eat(symbol)) else {
+            return self.missing("a comparison: `=`, `!=`, `<`, `<=`, `>` or `>=`");
         };
         let right = self.expression()?;
-        let text = self.scan.since(start);
         let scale = self.scale(&left).max(self.scale(&right));
-        self.check_size(start, &left, scale)?;
-        self.check_size(start, &right, scale)?;
+        for side in [&left, &right] {
+            let (low, high) = self.view().range(side, scale);
+            let message = "a value of this can be past 128 bits; expected smaller numbers";
+            self.require(low > -TOO_LARGE && high < TOO_LARGE, start, message)?;
+        }
         self.budget(&left, comparison, &right);
-        Ok(Condition { left, comparison, right, scale, text })
+        Ok(Condition { left, comparison, right, scale, text: self.since(start) })
     }
 
     /// Keeps a condition on a sum or a count while values are chosen, if its bound is known before the first of them.
     fn budget(&mut self, left: &Expression, comparison: Comparison, right: &Expression) {
         let Expression::Aggregate(aggregate) = left else { return };
         let Aggregate { function, slot, depth, .. } = &**aggregate;
+        let (slot, depth, slots) = (*slot, *depth, &mut self.description.slots);
         let is_late = |part: &Expression| match part {
-            Expression::Name(name) => *name >= *slot || self.description.slots[*name].depth() > *depth,
-            Expression::Aggregate(other) => other.complete > *slot || other.depth > *depth,
+            Expression::Name(name) => *name >= slot || slots[*name].depth() > depth,
+            Expression::Aggregate(other) => other.complete > slot || other.depth > depth,
             Expression::Index => true,
-            _ => false,
+            Expression::Number { .. } | Expression::Binary(..) => false,
         };
         let is_fixed = match function {
-            Function::Length => return,
+            Function::Length => false,
             Function::Sum => true,
-            Function::Count(of) => {
-                matches!(of, Expression::Number { .. }) && self.description.slots[*slot].places() == 0
-            }
+            Function::Count(of) => matches!(of, Expression::Number { .. }) && slots[slot].places() == 0,
         };
         if is_fixed && comparison != Comparison::Unequal && !right.any(&mut { is_late }) {
-            let (slot, depth) = (*slot, *depth);
-            self.description.slots[slot].budgets.push(self.description.budgets.len());
+            slots[slot].budgets.push(self.description.budgets.len());
             let (function, bound) = (function.clone(), right.clone());
             self.description.budgets.push(Budget { slot, depth, function, comparison, bound });
         }
@@ -90,9 +87,7 @@ impl Parser<'_> {
             most = most.max(match part {
                 Expression::Number { decimals, .. } => *decimals,
                 Expression::Name(slot) => self.description.slots[*slot].places(),
-                Expression::Aggregate(aggregate) if aggregate.function == Function::Sum => {
-                    self.description.slots[aggregate.slot].places()
-                }
+                Expression::Aggregate(of) if of.function == Function::Sum => self.description.slots[of.slot].places(),
                 _ => 0,
             });
             false
@@ -101,163 +96,131 @@ impl Parser<'_> {
     }
 
     pub(super) fn check_scale(&self, at: usize, expression: &Expression, places: u8) -> Parsed<()> {
-        if self.scale(expression) <= places {
-            return Ok(());
-        }
         let scale = self.scale(expression);
-        self.scan
-            .error(at, format!("this has {scale} decimals, but the values have {places}; expected `places {scale}`"))
+        let message = format!("this has {scale} decimals, but the values have {places}; expected `places {scale}`");
+        self.require(scale <= places, at, message)
     }
 
     pub(super) fn expression(&mut self) -> Parsed<Expression> {
         let mut left = self.term()?;
-        loop {
-            let operator = if self.scan.eat("+") {
-                Operator::Add
-            } else if self.scan.eat("-") {
-                Operator::Subtract
-            } else {
-                return Ok(left);
-            };
+        let operators = [("+", Operator::Add), ("-", Operator::Subtract)];
+        while let Some((_, operator)) = operators.into_iter().find(|(symbol, _)| self.eat(symbol)) {
             left = Expression::binary(operator, left, self.term()?);
         }
+        Ok(left)
     }
 
     fn term(&mut self) -> Parsed<Expression> {
         let mut left = self.unary()?;
+        let operators = [("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)];
         loop {
-            self.scan.spaces();
-            let at = self.scan.at;
-            let operator = if self.scan.eat("*") {
-                Operator::Multiply
-            } else if self.scan.eat("/") {
-                Operator::Divide
-            } else if self.scan.eat("%") {
-                Operator::Remainder
-            } else {
+            let at = self.spaces();
+            let Some((_, operator)) = operators.into_iter().find(|(symbol, _)| self.eat(symbol)) else {
                 return Ok(left);
             };
             let right = self.unary()?;
             let divisor = self.view().range(&right, self.scale(&right));
-            if operator.divides() && divisor.0 <= 0 && divisor.1 >= 0 {
-                return self.scan.error(at, "the divisor can be 0; expected one that cannot, as in `max(1, …)`");
-            }
+            let message = "the divisor can be 0; expected one that cannot, as in `max(1, …)`";
+            self.require(!operator.divides() || divisor.0 > 0 || divisor.1 < 0, at, message)?;
             left = Expression::binary(operator, left, right);
         }
     }
 
     fn unary(&mut self) -> Parsed<Expression> {
-        if self.scan.eat("-") {
+        if self.eat("-") {
             return Ok(match self.unary()? {
                 Expression::Number { digits, decimals } => Expression::Number { digits: -digits, decimals },
                 other => Expression::binary(Operator::Subtract, Expression::integer(0), other),
             });
         }
-        if let Some(number) = self.scan.number()? {
+        if let Some(number) = self.number()? {
             return Ok(number);
         }
-        let at = self.scan.at;
-        if self.scan.eat("(") {
+        let at = self.at;
+        if self.eat("(") {
             let inner = self.expression()?;
-            self.scan.expect(")")?;
+            self.expect(")")?;
             return Ok(inner);
         }
-        if self.scan.eat("#") {
-            if !self.has_index {
-                return self.scan.error(at, "`#` is the index in an array or of a row, but here is neither");
+        if self.eat("#") {
+            let message = "`#` is the index in an array or of a row, but here is neither";
+            self.require(self.has_index, at, message)?;
+            if self.path.len() == 1 {
+                // The index of one of the outermost rows is from outside of the row.
+                self.outermost = 0;
             }
             return Ok(Expression::Index);
         }
-        let is_call = self.scan.after_name() == Some(b'(');
-        let name = self.scan.name("a number or a name")?;
-        if is_call { self.call(&name, at) } else { self.scalar(&name, at) }
+        let is_call = self.after_name() == Some(b'(');
+        let name = self.name("a number or a name")?;
+        if is_call { self.call(name, at) } else { self.scalar(name, at) }
     }
 
     fn call(&mut self, function: &str, at: usize) -> Parsed<Expression> {
-        self.scan.expect("(")?;
+        self.expect("(")?;
         let expression = match function {
             "min" | "max" => {
                 let left = self.expression()?;
-                self.scan.expect(",")?;
+                self.expect(",")?;
                 let operator = if function == "min" { Operator::Minimum } else { Operator::Maximum };
                 Expression::binary(operator, left, self.expression()?)
             }
             "sum" | "len" | "count" => {
-                let name_at = {
-                    self.scan.spaces();
-                    self.scan.at
-                };
-                let name = self.scan.name("a name")?;
-                let &Name { slot, depth, complete, .. } = self.known(&name, name_at)?;
-                let function = match (function, &self.description.slots[slot].kind) {
-                    ("len", _) => Function::Length,
-                    ("sum", Kind::Number { .. }) => Function::Sum,
-                    ("sum", Kind::Text { .. }) => {
-                        return self
-                            .scan
-                            .error(name_at, format!("{name} has no sum, as it is a string; expected `len({name})`"));
+                let name_at = self.spaces();
+                let name = self.name("a name")?;
+                let &Name { slot, depth, complete, .. } = self.known(name, name_at)?;
+                let function = match function {
+                    "len" => Function::Length,
+                    "sum" => {
+                        let message = format!("{name} has no sum, as it is a string; expected `len({name})`");
+                        self.require(self.description.slots[slot].is_number(), name_at, message)?;
+                        Function::Sum
                     }
                     _ => Function::Count(self.counted(slot)?),
                 };
                 Expression::Aggregate(Box::new(Aggregate { function, slot, depth, complete }))
             }
-            _ => {
-                return self
-                    .scan
-                    .error(at, format!("unknown function {function}; expected min, max, sum, len or count"));
-            }
+            _ => return self.error(at, format!("unknown function {function}; expected min, max, sum, len or count")),
         };
-        self.scan.expect(")")?;
+        self.expect(")")?;
         Ok(expression)
     }
 
     /// What is counted: a number, or a letter as its place in the class.
     fn counted(&mut self, slot: usize) -> Parsed<Expression> {
-        self.scan.expect(",")?;
-        self.scan.spaces();
-        let at = self.scan.at;
-        let literal = self.scan.literal()?;
-        match (&self.description.slots[slot].kind, literal) {
-            (Kind::Number { places, .. }, None) => {
-                let places = *places;
+        self.expect(",")?;
+        let at = self.spaces();
+        let literal = self.literal()?;
+        match &self.description.slots[slot].kind {
+            &Kind::Number { places, .. } => {
+                self.require(literal.is_none(), at, "these are numbers; expected a number")?;
                 let counted = self.expression()?;
                 self.check_scale(at, &counted, places)?;
                 Ok(counted)
             }
-            (Kind::Text { class, .. }, Some(literal)) => {
-                let place = class.iter().position(|letter| literal == [*letter]);
-                match place {
-                    Some(place) => Ok(Expression::integer(place as i128)),
-                    None => self.scan.error(at, "expected one letter of the class"),
-                }
+            Kind::Letter(class) => {
+                let place = class.iter().position(|&letter| literal.as_deref() == Some(&[letter]));
+                self.require(place.is_some(), at, "expected one letter of the class in quotes")?;
+                Ok(Expression::integer(place.unwrap_or(0) as i128))
             }
-            (Kind::Number { .. }, Some(_)) => self.scan.error(at, "these are numbers; expected a number"),
-            (Kind::Text { .. }, None) => self.scan.error(at, "these are letters; expected one in quotes"),
         }
     }
 
     fn scalar(&mut self, name: &str, at: usize) -> Parsed<Expression> {
-        let &Name { slot, has_ended, .. } = self.known(name, at)?;
-        let kind = &self.description.slots[slot];
-        if has_ended {
-            return self.scan.error(
-                at,
-                format!("{name} has a value in each row; expected sum({name}), len({name}) or count({name}, …)"),
-            );
-        }
-        if !kind.is_scalar() {
-            return self
-                .scan
-                .error(at, format!("{name} is not a single number; expected len({name}) or another function of it"));
-        }
-        self.description.slots[slot].is_used = true;
+        let &Name { slot, depth, has_ended, .. } = self.known(name, at)?;
+        let message = format!("{name} has a value in each row; expected sum({name}), len({name}) or count({name}, …)");
+        self.require(!has_ended, at, message)?;
+        let its = &mut self.description.slots[slot];
+        its.is_used = true;
+        let is_single = its.path.len() == depth;
+        let message = format!("{name} is not a single number; expected len({name}) or another function of it");
+        self.require(is_single, at, message)?;
         Ok(Expression::Name(slot))
     }
 
-    fn known(&self, name: &str, at: usize) -> Parsed<&Name> {
-        match self.names.iter().find(|known| self.description.slots[known.slot].name == name) {
-            Some(known) => Ok(known),
-            None => self.scan.error(at, format!("{name} is not known here; expected a name that an earlier item has")),
-        }
+    fn known(&mut self, name: &str, at: usize) -> Parsed<&Name> {
+        let message = format!("{name} is not known here; expected a name that an earlier item has");
+        self.outermost = self.outermost.min(self.find(name).map_or(usize::MAX, |known| known.slot));
+        self.find(name).map_or_else(|| self.error(at, message), Ok)
     }
 }
