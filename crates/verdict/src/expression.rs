@@ -1,7 +1,7 @@
 //! Expressions, and the ranges of numbers in which their values lie.
 
 /// The smallest and the largest value that something can have. They are equal if the value is known.
-pub(crate) type Range = (i128, i128);
+pub(crate) type Span = (i128, i128);
 
 /// Values of this size or more count as past 128 bits: from there on, results are no longer exact.
 pub(crate) const TOO_LARGE: i128 = 1 << 120;
@@ -103,7 +103,7 @@ impl Operator {
     }
 
     /// The range of the results; one is `unit`. A divisor is never zero.
-    pub(crate) fn apply(self, a: Range, b: Range, unit: i128) -> Range {
+    pub(crate) fn apply(self, a: Span, b: Span, unit: i128) -> Span {
         match self {
             Self::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
             Self::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
@@ -120,12 +120,12 @@ impl Operator {
     }
 }
 
-fn corners(a: Range, b: [i128; 2], result: impl Fn(i128, i128) -> i128) -> Range {
+fn corners(a: Span, b: [i128; 2], result: impl Fn(i128, i128) -> i128) -> Span {
     let [first, second, third, fourth] = [result(a.0, b[0]), result(a.0, b[1]), result(a.1, b[0]), result(a.1, b[1])];
     (first.min(second).min(third).min(fourth), first.max(second).max(third).max(fourth))
 }
 
 /// The divisors with the smallest and the largest result. The range does not hold zero.
-fn divisors(range: Range) -> [i128; 2] {
+fn divisors(range: Span) -> [i128; 2] {
     [range.0, range.1].map(|divisor| if divisor == 0 { 1 } else { divisor })
 }

@@ -121,7 +121,7 @@ impl Inputs for Description {
 
     fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Input> + 'a> {
         match read::read(self, &self.bytes(std::slice::from_ref(input))) {
-            Ok((state, _)) => Box::new(shrink::smaller(self, &state).map(|state| Input::of(&state))),
+            Ok((state, _)) => Box::new(shrink::smaller(state).map(|state| Input::of(&state))),
             Err(_) => Box::new(std::iter::empty()),
         }
     }

@@ -1,9 +1,10 @@
 //! What a walk has chosen so far, and what this allows next.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::description::{Budget, Comparison, Description, Kind, LONGEST, Line, Node, Repeat, Sequence};
-use crate::expression::{Expression, Function, Range};
+use crate::expression::{Expression, Function, Span};
 use crate::graph::Edges;
 use crate::view::{ANY_INDEX, Cost, View, add};
 
@@ -34,10 +35,26 @@ pub(crate) enum Choice<'d> {
 }
 
 /// What was chosen: a value of a slot, or something else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen {
     pub(crate) slot: Option<usize>,
     pub(crate) value: i64,
+    pub(crate) low: i64,
+    pub(crate) nearest: i64,
+    /// The choice that is its upper bound.
+    pub(crate) bound: Option<usize>,
+}
+
+/// An element of a sequence.
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
+    /// The choice that the length of the sequence depends on.
+    pub(crate) counter: Option<usize>,
+    pub(crate) index: usize,
+    /// How many elements the sequence has, if this was known.
+    pub(crate) count: Option<usize>,
+    pub(crate) is_edge: bool,
+    pub(crate) choices: Range<usize>,
 }
 
 /// A sequence that the walk is in.
@@ -60,6 +77,8 @@ pub(crate) struct State<'d> {
     /// The text of what was chosen.
     pub(crate) out: Vec<u8>,
     pub(crate) choices: Vec<Chosen>,
+    /// The elements of all sequences, as they ended.
+    pub(crate) elements: Vec<Element>,
     /// The size, as it is defined for inputs.
     pub(crate) size: u64,
     /// The sequences that the walk is in, and the nodes that follow in them.
@@ -76,17 +95,18 @@ pub(crate) struct State<'d> {
     /// The numbers or strings of a slot, if they are distinct.
     pub(crate) seen: Vec<HashSet<Vec<i64>>>,
     /// By depth, the rows, if they are distinct.
-    seen_rows: Vec<HashSet<Vec<Chosen>>>,
+    seen_rows: Vec<HashSet<Vec<i64>>>,
     /// The latest number or string of a slot that is sorted.
     latest_unit: Vec<Vec<i64>>,
     pub(crate) edges: Edges,
 }
 
 /// A moment of a walk.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Moment {
     out: usize,
     choices: usize,
+    elements: usize,
     size: u64,
     levels: usize,
     pending: usize,
@@ -100,7 +120,7 @@ impl<'d> Domain<'d> {
 
 impl Level<'_> {
     /// How many elements follow the current one.
-    pub(crate) fn left(&self) -> Range {
+    pub(crate) fn left(&self) -> Span {
         self.count.map_or((0, LONGEST), |count| ((count - self.index - 1) as i128, (count - self.index - 1) as i128))
     }
 }
@@ -112,6 +132,7 @@ impl<'d> State<'d> {
             description,
             out: Vec::new(),
             choices: Vec::new(),
+            elements: Vec::new(),
             size: 0,
             levels: Vec::new(),
             pending: Vec::new(),
@@ -127,25 +148,31 @@ impl<'d> State<'d> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.go_back(Moment { out: 0, choices: 0, size: 0, levels: 0, pending: 0 });
+        self.go_back(Moment::default());
         self.spent.fill(0);
     }
 
     pub(crate) fn moment(&self) -> Moment {
-        let (out, choices, levels, pending) =
-            (self.out.len(), self.choices.len(), self.levels.len(), self.pending.len());
-        Moment { out, choices, size: self.size, levels, pending }
+        Moment {
+            out: self.out.len(),
+            choices: self.choices.len(),
+            elements: self.elements.len(),
+            size: self.size,
+            levels: self.levels.len(),
+            pending: self.pending.len(),
+        }
     }
 
     /// Forgets what was chosen since a moment.
     pub(crate) fn go_back(&mut self, to: Moment) {
         while self.choices.len() > to.choices {
-            if let Some(Chosen { slot: Some(slot), value }) = self.choices.pop() {
+            if let Some(Chosen { slot: Some(slot), value, .. }) = self.choices.pop() {
                 self.values[slot].pop();
                 self.spend(slot, value, -1);
             }
         }
         self.out.truncate(to.out);
+        self.elements.truncate(to.elements);
         self.levels.truncate(to.levels);
         self.pending.truncate(to.pending);
         self.size = to.size;
@@ -301,13 +328,18 @@ impl<'d> State<'d> {
     }
 
     /// Notes a choice, and what it means for conditions.
-    pub(crate) fn push(&mut self, slot: Option<usize>, value: i64) {
-        if let Some(slot) = slot {
+    pub(crate) fn push(&mut self, domain: &Domain<'d>, value: i64) {
+        let mut chosen = Chosen { slot: None, value, low: domain.low, nearest: domain.nearest, bound: None };
+        if let Choice::Value(slot) = domain.kind {
+            if let Kind::Number { high: Expression::Name(bound), .. } = self.description.slots[slot].kind {
+                chosen.bound = Some(self.chosen_at[bound]);
+            }
+            chosen.slot = Some(slot);
             self.values[slot].push(value);
             self.chosen_at[slot] = self.choices.len();
             self.spend(slot, value, 1);
         }
-        self.choices.push(Chosen { slot, value });
+        self.choices.push(chosen);
     }
 
     fn spend(&mut self, slot: usize, value: i64, sign: i128) {
@@ -358,7 +390,9 @@ impl<'d> State<'d> {
 
     /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
     pub(crate) fn end_element(&mut self) -> Result<(), String> {
-        let Some(Level { repeat, first_choice, .. }) = self.levels.last().copied() else { return Ok(()) };
+        let Some(Level { repeat, counter, index, count, first_choice }) = self.levels.last().copied() else {
+            return Ok(());
+        };
         let slots = &self.description.slots;
         // Numbers are chosen in order, if they are sorted.
         let has_unit = |&slot: &usize| {
@@ -377,8 +411,8 @@ impl<'d> State<'d> {
                 return Err(format!("{} is not sorted: this comes before the one above or to the left", its.name));
             }
         }
-        let row = &self.choices[first_choice..];
-        if repeat.properties.distinct && !self.seen_rows[repeat.depth].insert(row.to_vec()) {
+        let row = self.choices[first_choice..].iter().map(|chosen| chosen.value);
+        if repeat.properties.distinct && !self.seen_rows[repeat.depth].insert(row.collect()) {
             return Err("this row comes twice, but rows are distinct".to_owned());
         }
         for slot in units {
@@ -394,6 +428,8 @@ impl<'d> State<'d> {
             let [first, second] = ends.map(|slot| self.latest(slot));
             self.edges.push(first, second);
         }
+        let choices = first_choice..self.choices.len();
+        self.elements.push(Element { counter, index, count, is_edge: repeat.graph.is_some(), choices });
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! What is known at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
 
 use crate::description::{Count, Kind, LONGEST, Node, Repeat, Sequence, Slot};
-use crate::expression::{Aggregate, Expression, Function, Operator, Range};
+use crate::expression::{Aggregate, Expression, Function, Operator, Span};
 use crate::state::State;
 
 /// Knows the values of some slots; of the others, what the description says.
@@ -13,20 +13,20 @@ pub(crate) struct View<'a> {
     pub(crate) below: usize,
     /// The slot that is chosen next, with the value that it may get.
     pub(crate) candidate: Option<(usize, i64)>,
-    pub(crate) index: Range,
+    pub(crate) index: Span,
 }
 
 /// The least and the most that something adds to the size of an input, or a slot for which nothing is possible.
-pub(crate) type Cost = Result<Range, usize>;
+pub(crate) type Cost = Result<Span, usize>;
 
 /// What the index of a row can be.
-pub(crate) const ANY_INDEX: Range = (1, LONGEST);
+pub(crate) const ANY_INDEX: Span = (1, LONGEST);
 
-pub(crate) fn add(a: Range, b: Range) -> Range {
+pub(crate) fn add(a: Span, b: Span) -> Span {
     Operator::Add.apply(a, b, 1)
 }
 
-fn multiply(a: Range, b: Range) -> Range {
+fn multiply(a: Span, b: Span) -> Span {
     Operator::Multiply.apply(a, b, 1)
 }
 
@@ -47,8 +47,8 @@ impl<'a> View<'a> {
         }
     }
 
-    pub(crate) fn range(&self, expression: &Expression, scale: u8) -> Range {
-        let scaled = |range: Range, decimals: u8| match scale.checked_sub(decimals) {
+    pub(crate) fn range(&self, expression: &Expression, scale: u8) -> Span {
+        let scaled = |range: Span, decimals: u8| match scale.checked_sub(decimals) {
             Some(0) => range,
             Some(more) => multiply(range, (power(more), power(more))),
             None => (range.0 / power(decimals - scale), range.1 / power(decimals - scale)),
@@ -67,7 +67,7 @@ impl<'a> View<'a> {
         }
     }
 
-    fn name(&self, slot: usize) -> Range {
+    fn name(&self, slot: usize) -> Span {
         let value = match (self.state, self.candidate) {
             (_, Some((candidate, value))) if candidate == slot => value,
             (Some(state), _) if slot < self.below => state.latest(slot),
@@ -77,14 +77,14 @@ impl<'a> View<'a> {
     }
 
     /// The range of the values of a slot; of a string, of the places of its letters.
-    pub(crate) fn legal(&self, slot: usize) -> Range {
+    pub(crate) fn legal(&self, slot: usize) -> Span {
         match &self.slots[slot].kind {
             Kind::Number { low, high, places } => (self.range(low, *places).0, self.range(high, *places).1),
             Kind::Letter(class) => (0, class.len() as i128 - 1),
         }
     }
 
-    fn aggregate(&self, aggregate: &Aggregate) -> Range {
+    fn aggregate(&self, aggregate: &Aggregate) -> Span {
         let Aggregate { function, slot, depth, complete } = aggregate;
         if let Some(state) = self.state
             && *complete <= self.below
@@ -108,26 +108,26 @@ impl<'a> View<'a> {
         }
     }
 
-    pub(crate) fn count(&self, count: &Count) -> Range {
+    pub(crate) fn count(&self, count: &Count) -> Span {
         (self.range(&count.low, 0).0.max(0), self.range(count.most(), 0).1.max(0))
     }
 
     /// How many numbers or letters a slot has in one element of the sequence of a depth.
-    pub(crate) fn values(&self, slot: usize, depth: usize) -> Range {
+    pub(crate) fn values(&self, slot: usize, depth: usize) -> Span {
         let slot = &self.slots[slot];
         let all = slot.path.iter().skip(depth).fold((1, 1), |all, count| multiply(all, self.count(count)));
         if slot.is_optional { (0, all.1) } else { all }
     }
 
     /// How many vertices a graph has.
-    fn vertices(&self, end: usize) -> Range {
+    fn vertices(&self, end: usize) -> Span {
         let Kind::Number { low, high, .. } = &self.slots[end].kind else { return (0, 0) };
         let (low, high) = (self.range(low, 0), self.range(high, 0));
         ((high.0 - low.1 + 1).max(0), (high.1 - low.0 + 1).max(0))
     }
 
     /// Whether a graph can have one of these numbers of edges.
-    fn is_graph_possible(&self, repeat: &Repeat, end: usize, count: Range) -> bool {
+    fn is_graph_possible(&self, repeat: &Repeat, end: usize, count: Span) -> bool {
         let (fewest, most) = self.vertices(end);
         let properties = repeat.properties;
         let pairs = most.saturating_mul(most - 1) / if properties.is_two_way() { 1 } else { 2 };
@@ -187,7 +187,7 @@ impl<'a> View<'a> {
     }
 
     /// What this number of elements of a sequence costs, that are still to come.
-    pub(crate) fn elements(&self, repeat: &Repeat, count: Range, index: Range) -> Cost {
+    pub(crate) fn elements(&self, repeat: &Repeat, count: Span, index: Span) -> Cost {
         /// Ranges up to this size are looked at value by value.
         const FEW: i128 = 64;
         if count.1 <= 0 {
@@ -219,7 +219,7 @@ impl<'a> View<'a> {
     }
 
     /// What different values of a small range cost, without those that are used already.
-    fn different(&self, slot: usize, count: Range, (low, high): Range) -> Range {
+    fn different(&self, slot: usize, count: Span, (low, high): Span) -> Span {
         let nearest = 0.clamp(low, high.max(low));
         // If the sequence has begun, a value of it is the candidate.
         let candidate = self.candidate.filter(|&(candidate, _)| candidate == slot);

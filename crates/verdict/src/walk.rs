@@ -81,9 +81,9 @@ impl<'d, C: Chooser> Walk<'d, C> {
         part(self)
     }
 
-    fn choose(&mut self, slot: Option<usize>, domain: &Domain<'d>) -> Result<i64, Stop> {
+    fn choose(&mut self, domain: &Domain<'d>) -> Result<i64, Stop> {
         let value = self.chooser.choose(&self.state, domain)?;
-        self.state.push(slot, value);
+        self.state.push(domain, value);
         Ok(value)
     }
 
@@ -120,7 +120,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         let last = line.alternatives.len() - 1;
         let chosen = match last {
             0 => 0,
-            _ => self.choose(None, &Domain::of(Choice::Alternative(line), 0, last as i64))?,
+            _ => self.choose(&Domain::of(Choice::Alternative(line), 0, last as i64))?,
         };
         self.nodes(&line.alternatives[chosen as usize])?;
         self.check(&line.conditions)
@@ -130,7 +130,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
     fn value(&mut self, slot: usize) -> Walked {
         let at = self.state.out.len();
         let domain = self.state.domain(slot).map_err(|message| Stop { at, message })?;
-        let value = self.choose(Some(slot), &domain)?;
+        let value = self.choose(&domain)?;
         self.state.size += value.abs_diff(domain.nearest) + 1;
         match &self.state.description.slots[slot].kind {
             Kind::Number { places, .. } => write_number(value, *places, &mut self.state.out),
@@ -154,7 +154,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
             return Err(stop(format!("no length is possible here: its range {low}..{high} is empty")));
         }
         let counter = self.state.choices.len();
-        let count = self.choose(None, &Domain::of(Choice::Count(repeat), low, high))?;
+        let count = self.choose(&Domain::of(Choice::Count(repeat), low, high))?;
         Ok((count as usize, Some(counter)))
     }
 
