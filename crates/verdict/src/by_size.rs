@@ -5,8 +5,8 @@
 //! at most is known before a choice, so few walks come to nothing.
 
 use crate::description::Description;
-use crate::state::{Choice, Domain, State};
-use crate::walk::{Chooser, Stop, Walk};
+use crate::state::{Choice, Domain, State, Stop};
+use crate::walk::{Chooser, Walk};
 
 /// Answers choices so that the size is `size`.
 #[derive(Default)]
@@ -36,13 +36,13 @@ impl Enumerator {
         }
         if number == 0 {
             // Nearer values are out of range, or cannot reach the size.
-            let out = domain.low.saturating_sub(domain.start()).max(domain.start().saturating_sub(domain.high)).max(0);
+            let out = domain.low.saturating_sub(domain.nearest).max(domain.nearest.saturating_sub(domain.high)).max(0);
             let reach = if let Some(Ok(rest)) = same_rest { left.saturating_sub(rest.1) - 1 } else { 0 };
             number = 2 * u64::try_from(reach).unwrap_or(0).max(out as u64).min(u64::MAX / 4);
         }
         loop {
             let cost = if is_value { i128::from(number / 2) + 1 } else { 0 };
-            if number / 2 > domain.high.abs_diff(domain.start()).max(domain.low.abs_diff(domain.start())) {
+            if number / 2 > domain.high.abs_diff(domain.nearest).max(domain.low.abs_diff(domain.nearest)) {
                 return None;
             }
             if cost > left {
@@ -76,18 +76,13 @@ impl<'d> State<'d> {
 }
 
 impl Domain<'_> {
-    /// The value that is tried first.
-    fn start(&self) -> i64 {
-        if matches!(self.kind, Choice::Value(_)) { self.nearest } else { self.low }
-    }
-
     /// The candidate of a number, if it is in the range: the first, then one more, one less, two more …
     fn candidate(&self, number: u64) -> Option<i64> {
         let distance = (number / 2) as i64;
         let value = if number.is_multiple_of(2) {
-            self.start().checked_add(distance)
+            self.nearest.checked_add(distance)
         } else {
-            self.start().checked_sub(distance)
+            self.nearest.checked_sub(distance)
         };
         value.filter(|value| (self.low..=self.high).contains(value) && number != 1)
     }
@@ -109,7 +104,7 @@ impl Chooser for Enumerator {
             self.find(state, domain, 0)
         };
         let Some((number, value)) = first else {
-            return Err(Stop { at: 0, message: "nothing is possible here".to_owned() });
+            return state.stop("nothing is possible here".to_owned());
         };
         let next = if is_single { None } else { self.find(state, domain, number + 1) };
         self.choices.push(Made { value, next });

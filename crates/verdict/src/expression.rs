@@ -58,9 +58,7 @@ impl Expression {
     /// Combines two expressions, numbers at once.
     pub(crate) fn binary(operator: Operator, left: Self, right: Self) -> Self {
         match (&left, &right) {
-            (&Self::Number { digits: a, decimals: 0 }, &Self::Number { digits: b, decimals: 0 })
-                if b != 0 || !operator.divides() =>
-            {
+            (&Self::Number { digits: a, decimals: 0 }, &Self::Number { digits: b, decimals: 0 }) => {
                 Self::integer(operator.apply((a, a), (b, b), 1).0)
             }
             _ => Self::Binary(operator, Box::new((left, right))),
@@ -78,10 +76,6 @@ impl Expression {
                 },
                 _ => false,
             }
-    }
-
-    pub(crate) fn uses_index(&self) -> bool {
-        self.any(&mut |part| *part == Self::Index)
     }
 
     /// The slot that this is, with a number added or subtracted at most.
@@ -109,8 +103,8 @@ impl Operator {
             Self::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
             Self::Minimum => (a.0.min(b.0), a.1.min(b.1)),
             Self::Maximum => (a.0.max(b.0), a.1.max(b.1)),
-            Self::Multiply => corners(a, [b.0, b.1], |x, y| x.saturating_mul(y) / unit),
-            Self::Divide => corners(a, divisors(b), |x, y| x.saturating_mul(unit) / y),
+            Self::Multiply => corners(a, b, |x, y| x.saturating_mul(y) / unit),
+            Self::Divide => corners(a, b, |x, y| x.saturating_mul(unit) / y),
             Self::Remainder if a.0 == a.1 && b.0 == b.1 => (a.0 % b.0, a.0 % b.0),
             Self::Remainder => {
                 let most = b.0.saturating_abs().max(b.1.saturating_abs()) - 1;
@@ -120,12 +114,7 @@ impl Operator {
     }
 }
 
-fn corners(a: Span, b: [i128; 2], result: impl Fn(i128, i128) -> i128) -> Span {
-    let [first, second, third, fourth] = [result(a.0, b[0]), result(a.0, b[1]), result(a.1, b[0]), result(a.1, b[1])];
+fn corners(a: Span, b: Span, result: impl Fn(i128, i128) -> i128) -> Span {
+    let [first, second, third, fourth] = [result(a.0, b.0), result(a.0, b.1), result(a.1, b.0), result(a.1, b.1)];
     (first.min(second).min(third).min(fourth), first.max(second).max(third).max(fourth))
-}
-
-/// The divisors with the smallest and the largest result. The range does not hold zero.
-fn divisors(range: Span) -> [i128; 2] {
-    [range.0, range.1].map(|divisor| if divisor == 0 { 1 } else { divisor })
 }

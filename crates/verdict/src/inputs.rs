@@ -3,9 +3,8 @@
 use problem::{Diagnostic, Inputs, Rng};
 
 use crate::by_size::BySize;
-use crate::description::{Comparison, Description};
-use crate::edges::Shape;
-use crate::random::{EXTREMES, KINDS, Style, Values, make};
+use crate::description::Description;
+use crate::random::{EXTREMES, KINDS, SHAPES, Style, Values, make};
 use crate::state::State;
 use crate::view::View;
 use crate::{read, shrink};
@@ -74,13 +73,14 @@ impl Description {
     ///
     /// What a thousand draws did not meet.
     pub fn random_input(&self, seed: u64, number: usize, size: usize) -> Result<Input, String> {
-        let (values, shape) = KINDS[number % KINDS.len()];
-        let lengths = if number / KINDS.len() % 4 == 3 { Values::Extreme } else { Values::Small };
-        let style = Style { lengths, values, shape, is_single: true };
-        self.make(seed, number, style, size)
+        let lengths = if number / KINDS.len() % 4 == 3 { Values::Extreme } else { Values::Grown };
+        self.make(seed, number, (lengths, KINDS[number % KINDS.len()], true), size)
     }
 
-    fn make(&self, seed: u64, number: usize, style: Style, size: usize) -> Result<Input, String> {
+    /// Makes a random input from what is special about lengths and values, and whether there is one test case.
+    fn make(&self, seed: u64, number: usize, kind: (Values, Values, bool), size: usize) -> Result<Input, String> {
+        let (lengths, values, is_single) = kind;
+        let style = Style { lengths, values, shape: SHAPES[number % SHAPES.len()], is_single };
         let rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64));
         make(self, rng, style, size as i64).map(|state| Input::of(&state))
     }
@@ -111,12 +111,10 @@ impl Inputs for Description {
     }
 
     fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {
-        let single = EXTREMES.iter().map(|&extreme| (extreme, true));
-        let many = [(Values::Largest, Values::Any, Shape::Bushy), (Values::Smallest, Values::Largest, Shape::Path)];
-        let many = many.into_iter().map(|extreme| (extreme, false)).filter(|_| self.has_cases);
-        Box::new(single.chain(many).enumerate().filter_map(move |(number, ((lengths, values, shape), is_single))| {
-            self.make(seed, number, Style { lengths, values, shape, is_single }, usize::MAX >> 1).ok()
-        }))
+        let single = EXTREMES.iter().flat_map(|&(lengths, all)| all.iter().map(move |&values| (lengths, values, true)));
+        let many = [(Values::Grown, Values::Any, false), (Values::Smallest, Values::Largest, false)];
+        let all = single.chain(many.into_iter().filter(|_| self.has_cases)).enumerate();
+        Box::new(all.filter_map(move |(number, kind)| self.make(seed, number, kind, usize::MAX >> 1).ok()))
     }
 
     fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Input> + 'a> {
@@ -130,13 +128,13 @@ impl Inputs for Description {
         let view = View::of_nothing(&self.slots);
         let all = || inputs.iter().chain([next]);
         let cases: usize = all().map(|input| input.cases).sum();
-        let mut budgets = self.budgets.iter().enumerate().filter(|(_, budget)| budget.depth == 0);
+        let mut budgets = self.budgets.iter().enumerate().filter(|(_, budget)| budget.of.depth == 0);
         self.has_cases
             && cases as i128 <= view.legal(0).1
             && budgets.all(|(number, budget)| {
                 let spent: i128 = all().map(|input| input.spent[number]).sum();
-                let bound = view.value(&budget.bound, self.slots[budget.slot].places());
-                if budget.comparison == Comparison::Less { spent < bound } else { spent <= bound }
+                let bound = view.value(&budget.bound, self.slots[budget.of.slot].places());
+                budget.comparison.contains(&spent.cmp(&bound))
             })
     }
 

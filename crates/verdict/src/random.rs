@@ -2,18 +2,20 @@
 
 use problem::Rng;
 
-use crate::description::{Description, Kind, Slot};
+use crate::description::{Description, Slot};
 use crate::edges::{Shape, random_edges};
 use crate::expression::Expression;
-use crate::state::{Choice, Domain, State};
-use crate::walk::{Chooser, Stop, Walk};
+use crate::state::{Choice, Domain, State, Stop};
+use crate::walk::{Chooser, Walk};
 
 /// What is special about the numbers and letters of an input, or about its lengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Values {
     Any,
-    /// Near zero. Of lengths: up to a size, and often just that.
+    /// Near zero.
     Small,
+    /// From the smallest up to a size, and often just that.
+    Grown,
     Equal,
     /// Each at random the largest or the smallest.
     Extreme,
@@ -25,6 +27,8 @@ pub(crate) enum Values {
     Smallest,
 }
 
+use Values::{Any, Ascending, Descending, Equal, Extreme, Few, Grown, Largest, Small, Smallest};
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
     pub(crate) lengths: Values,
@@ -34,34 +38,15 @@ pub(crate) struct Style {
     pub(crate) is_single: bool,
 }
 
-/// The kinds of random inputs, which take turns.
-pub(crate) const KINDS: [(Values, Shape); 10] = [
-    (Values::Any, Shape::Bushy),
-    (Values::Small, Shape::Long),
-    (Values::Few, Shape::Path),
-    (Values::Equal, Shape::Star),
-    (Values::Ascending, Shape::Path),
-    (Values::Extreme, Shape::Bushy),
-    (Values::Small, Shape::Bushy),
-    (Values::Descending, Shape::Star),
-    (Values::Any, Shape::Long),
-    (Values::Few, Shape::Bushy),
-];
+/// The shapes and the kinds of random inputs, which take turns.
+pub(crate) const SHAPES: [Shape; 4] = [Shape::Bushy, Shape::Path, Shape::Star, Shape::Long];
+pub(crate) const KINDS: [Values; 7] = [Any, Small, Few, Equal, Ascending, Extreme, Descending];
 
-/// The lengths, values and graphs of the inputs with every bound at its largest or its smallest.
-pub(crate) const EXTREMES: [(Values, Values, Shape); 12] = [
-    (Values::Largest, Values::Any, Shape::Bushy),
-    (Values::Largest, Values::Largest, Shape::Path),
-    (Values::Largest, Values::Smallest, Shape::Star),
-    (Values::Smallest, Values::Largest, Shape::Bushy),
-    (Values::Smallest, Values::Smallest, Shape::Bushy),
-    (Values::Largest, Values::Extreme, Shape::Long),
-    (Values::Largest, Values::Ascending, Shape::Bushy),
-    (Values::Largest, Values::Descending, Shape::Path),
-    (Values::Largest, Values::Equal, Shape::Star),
-    (Values::Extreme, Values::Any, Shape::Long),
-    (Values::Extreme, Values::Largest, Shape::Bushy),
-    (Values::Extreme, Values::Smallest, Shape::Path),
+/// The inputs with every bound at its largest or its smallest: lengths, with values.
+pub(crate) const EXTREMES: [(Values, &[Values]); 3] = [
+    (Largest, &[Any, Largest, Smallest, Extreme, Ascending, Descending, Equal]),
+    (Smallest, &[Largest, Smallest]),
+    (Extreme, &[Any, Largest, Smallest]),
 ];
 
 pub(crate) struct Maker {
@@ -118,68 +103,42 @@ pub(crate) fn make_distinct(numbers: &mut [i64]) {
 }
 
 impl Maker {
-    /// What is special about a value; after a draw in vain, often nothing.
-    fn special(&mut self, values: Values) -> Values {
-        if self.is_relaxed && self.rng.one_in(2) { Values::Any } else { values }
-    }
-
-    /// A length, or a number that lengths may depend on.
-    fn length(&mut self, low: i64, high: i64) -> i64 {
-        match self.special(self.style.lengths) {
-            Values::Largest => high,
-            Values::Smallest => low,
-            Values::Extreme => {
-                if self.rng.one_in(2) {
-                    low
-                } else {
-                    high
-                }
-            }
-            Values::Small => {
-                let high = high.min(low.saturating_add(self.size));
-                if self.rng.one_in(2) { high } else { between(&mut self.rng, low, high) }
-            }
-            _ => between(&mut self.rng, low, high.min(low.saturating_add(self.size))),
-        }
-    }
-
-    /// A number or a letter from a range.
-    fn value(&mut self, slot: usize, low: i64, high: i64, nearest: i64) -> i64 {
+    /// A number from a range.
+    fn draw(&mut self, slot: usize, values: Values, low: i64, high: i64, nearest: i64) -> i64 {
         const FEW: usize = 3;
-        let values = self.special(self.style.values);
-        match values {
-            Values::Largest => high,
-            Values::Smallest => low,
-            Values::Extreme => {
-                if self.rng.one_in(2) {
-                    low
-                } else {
-                    high
-                }
-            }
-            Values::Small => {
+        // After a draw in vain, what is special may be impossible.
+        let is_free = values != Grown && self.is_relaxed && self.rng.one_in(2);
+        let is_even = self.rng.one_in(2);
+        match if is_free { Any } else { values } {
+            Largest => high,
+            Smallest => low,
+            Extreme => [low, high][usize::from(is_even)],
+            Grown if is_even => high.min(low.saturating_add(self.size)),
+            Grown => between(&mut self.rng, low, high.min(low.saturating_add(self.size))),
+            Small => {
                 let near = |distance: i64| nearest.saturating_add(distance).clamp(low, high);
                 between(&mut self.rng, near(-self.size), near(self.size))
             }
-            Values::Equal | Values::Few => {
-                let count = if values == Values::Equal { 1 } else { FEW };
+            Equal | Few => {
+                let count = if values == Equal { 1 } else { FEW };
                 while self.favourites[slot].len() < count {
                     let value = between(&mut self.rng, low, high);
                     self.favourites[slot].push(value);
                 }
                 self.favourites[slot][self.rng.below(count)].clamp(low, high)
             }
-            _ => between(&mut self.rng, low, high),
+            Any | Ascending | Descending => between(&mut self.rng, low, high),
         }
     }
 
     /// Chooses all numbers of a sequence at once, if they are to be sorted or distinct and their range does not change.
-    fn plan(&mut self, slots: &[Slot], slot: usize, domain: &Domain<'_>) {
+    fn plan(&mut self, slots: &[Slot], slot: usize, count: usize, domain: &Domain<'_>) {
         let its = &slots[slot];
         self.plans[slot].clear();
-        let &Domain { low, high, nearest, count, .. } = domain;
+        let &Domain { low, high, nearest, .. } = domain;
+        let style = self.style.values;
         let (is_sorted, is_distinct) = (its.is_sorted && its.is_number(), its.is_distinct && its.is_number());
-        let is_ordered = is_sorted || matches!(self.style.values, Values::Ascending | Values::Descending);
+        let is_ordered = is_sorted || matches!(style, Ascending | Descending);
         if !(is_ordered || is_distinct) || count < 2 || !its.budgets.is_empty() || !is_steady(slots, its) {
             return;
         }
@@ -188,14 +147,14 @@ impl Maker {
             return;
         }
         let high = high.wrapping_sub(spare as i64);
-        let mut values: Vec<i64> = (0..count).map(|_| self.value(slot, low, high, nearest.min(high))).collect();
+        let mut values: Vec<i64> = (0..count).map(|_| self.draw(slot, style, low, high, nearest.min(high))).collect();
         values.sort_unstable();
         if is_distinct {
             make_distinct(&mut values);
         }
         if !is_ordered {
             shuffle(&mut values, &mut self.rng);
-        } else if self.style.values == Values::Descending && !is_sorted {
+        } else if style == Descending && !is_sorted {
             values.reverse();
         }
         self.plans[slot] = values;
@@ -205,7 +164,8 @@ impl Maker {
     fn plan_edges(&mut self, state: &State<'_>, ends: [usize; 2], domain: &Domain<'_>) {
         let vertices = usize::try_from(domain.high - domain.low + 1).unwrap_or(0);
         let properties = state.levels.last().map(|level| level.repeat.properties).unwrap_or_default();
-        let edges = random_edges(properties, vertices, domain.count, self.style.shape, &mut self.rng);
+        let count = state.position().1;
+        let edges = random_edges(properties, vertices, count, self.style.shape, &mut self.rng);
         self.plans[ends[0]] = edges.iter().map(|edge| domain.low + edge.0 as i64).collect();
         self.plans[ends[1]] = edges.iter().map(|edge| domain.low + edge.1 as i64).collect();
     }
@@ -236,7 +196,7 @@ impl Maker {
             }
             draw -= wanted;
         }
-        self.value(slot, domain.low, domain.high, domain.nearest)
+        self.draw(slot, self.style.values, domain.low, domain.high, domain.nearest)
     }
 
     fn number(&mut self, state: &State<'_>, domain: &Domain<'_>, slot: usize) -> i64 {
@@ -251,7 +211,8 @@ impl Maker {
         if its.is_used {
             Self::narrow(state, &mut domain);
         }
-        let Domain { low, high, nearest, index, .. } = domain;
+        let Domain { low, high, nearest, .. } = domain;
+        let (index, count) = state.position();
         let ends = state.levels.last().and_then(|level| level.repeat.graph).unwrap_or([usize::MAX; 2]);
         let is_again = slot == ends[0] && self.latest_edge.replace(state.choices.len()) == Some(state.choices.len());
         if is_again && let [Some(&first), Some(&second)] = ends.map(|end| self.plans[end].get(index)) {
@@ -262,40 +223,32 @@ impl Maker {
             if slot == ends[0] {
                 self.plan_edges(state, ends, &domain);
             } else if slot != ends[1] {
-                self.plan(&state.description.slots, slot, &domain);
+                self.plan(&state.description.slots, slot, count, &domain);
             }
         }
         if let Some(&planned) = self.plans[slot].get(index) {
             return planned.clamp(low, high);
         }
-        let is_extreme = if its.is_used {
-            matches!(self.style.lengths, Values::Smallest)
-                || self.style.is_single && matches!(self.style.lengths, Values::Largest | Values::Extreme)
-        } else {
-            matches!(self.style.values, Values::Largest | Values::Smallest | Values::Extreme)
-        };
+        // Lengths may depend on a value that others need.
+        let values = if its.is_used { self.style.lengths } else { self.style.values };
+        let is_extreme = matches!(values, Largest | Smallest | Extreme);
         match domain.share {
             Some(share) if !is_extreme && !self.rng.one_in(8) => {
                 between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high))
             }
-            _ if its.is_used => self.length(low, high),
-            _ => self.value(slot, low, high, nearest),
+            _ => self.draw(slot, values, low, high, nearest),
         }
     }
 }
 
 /// Whether the range of a value is the same in the whole sequence.
 fn is_steady(slots: &[Slot], its: &Slot) -> bool {
-    let Kind::Number { low, high, .. } = &its.kind else { return true };
-    let depends = |expression: &Expression| {
-        expression.any(&mut |part| match part {
-            Expression::Index => true,
-            Expression::Name(of) => slots[*of].depth() >= its.depth(),
-            Expression::Aggregate(of) => of.depth >= its.depth(),
-            _ => false,
-        })
-    };
-    !depends(low) && !depends(high)
+    !its.bounds_have(|part| match part {
+        Expression::Index => true,
+        Expression::Name(of) => slots[*of].depth() >= its.depth(),
+        Expression::Aggregate(of) => of.depth >= its.depth(),
+        _ => false,
+    })
 }
 
 impl Chooser for Maker {
@@ -308,7 +261,7 @@ impl Chooser for Maker {
         let found = (0..TRIES).find_map(|_| {
             let value = match domain.kind {
                 Choice::Alternative(_) => between(&mut self.rng, low, high),
-                Choice::Count(_) => self.length(low, high),
+                Choice::Count(_) => self.draw(0, self.style.lengths, low, high, low),
                 Choice::Value(slot) => self.number(state, domain, slot),
             };
             if (low..=high).contains(&value) && state.refusal(domain, value).is_none() {

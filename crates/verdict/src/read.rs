@@ -2,9 +2,9 @@
 
 use problem::{Diagnostic, quote};
 
-use crate::description::{Description, Kind, Line, Node, Repeat, Sequence, Slot, place};
-use crate::state::{Choice, Domain, Level, State};
-use crate::walk::{Chooser, Stop, Walk, write_number};
+use crate::description::{Description, Kind, Line, Repeat, Sequence, Slot, place};
+use crate::state::{Choice, Domain, Level, State, Stop};
+use crate::walk::{Chooser, Walk, write_number};
 
 /// Answers choices by the words of a text. The walk writes what it reads, so the next word is where it ends to write.
 pub(crate) struct Reader<'t> {
@@ -49,10 +49,6 @@ fn begins_with(text: &[u8], word: &[u8]) -> bool {
 }
 
 impl Reader<'_> {
-    fn error<T>(state: &State<'_>, message: String) -> Result<T, Stop> {
-        Err(Stop { at: state.out.len(), message })
-    }
-
     /// `wanted` is missing at a byte.
     fn missing<T>(&self, at: usize, wanted: &str) -> Result<T, Stop> {
         let found = match rest_at(self.text, at) {
@@ -87,7 +83,7 @@ impl Reader<'_> {
             return Ok(value);
         }
         let is_element = state.levels.last().is_some_and(|level| level.repeat.kind == Sequence::Array);
-        let element = if is_element { format!("[{}]", domain.index + 1) } else { String::new() };
+        let element = if is_element { format!("[{}]", state.position().0 + 1) } else { String::new() };
         let name = format!("{}{element}", its.name);
         let wanted = format!("{name}, a number from {} to {}", written(domain.low), written(domain.high));
         let message = match value {
@@ -99,7 +95,7 @@ impl Reader<'_> {
             Some(value) if !is_written => format!("{name} is written {}; expected {}", quote(word), written(value)),
             _ => format!("{} is out of range; expected {wanted}", quote(word)),
         };
-        Self::error(state, message)
+        state.stop(message)
     }
 
     /// The length of the string that is next.
@@ -110,23 +106,19 @@ impl Reader<'_> {
         if (low..=high).contains(&length) {
             return Ok(length);
         }
-        Self::error(state, format!("{name} has {length} letters; expected from {low} to {high}"))
+        state.stop(format!("{name} has {length} letters; expected from {low} to {high}"))
     }
 
-    fn letter(&self, state: &State<'_>, domain: &Domain<'_>, name: &str, class: &[u8]) -> Result<i64, Stop> {
+    fn letter(&self, state: &State<'_>, name: &str, class: &[u8]) -> Result<i64, Stop> {
         let at = state.out.len();
         let found = self.text.get(at).and_then(|letter| class.iter().position(|of| of == letter));
-        let (number, count) = (domain.index + 1, domain.count);
-        let wanted = || format!("letter {number} of {count} of {name}, one of {}", quote(class));
+        let (index, count) = state.position();
+        let wanted = || format!("letter {} of {count} of {name}, one of {}", index + 1, quote(class));
         found.map_or_else(|| self.missing(at, &wanted()), |place| Ok(place as i64))
     }
 
     fn alternative(&self, state: &State<'_>, line: &Line) -> Result<i64, Stop> {
-        let words = line.alternatives.iter().map(|items| match &items[0] {
-            Node::Literal(literal) => literal.as_slice(),
-            _ => b"",
-        });
-        let words: Vec<&[u8]> = words.collect();
+        let words = line.first_words().unwrap_or_default();
         match words.iter().position(|word| begins_with(rest_at(self.text, state.out.len()), word)) {
             Some(found) => Ok(found as i64),
             None => self.missing(state.out.len(), &format!("one of {}", quote(&words.join(&b' ')))),
@@ -142,7 +134,7 @@ impl Chooser for Reader<'_> {
         let value = match domain.kind {
             Choice::Value(slot) => match &slots[slot].kind {
                 Kind::Number { .. } => self.number(state, domain, slot)?,
-                Kind::Letter(class) => self.letter(state, domain, &slots[slot].name, class)?,
+                Kind::Letter(class) => self.letter(state, &slots[slot].name, class)?,
             },
             Choice::Count(Repeat { kind: Sequence::Text, slots: range, .. }) => match &slots[range.start] {
                 Slot { kind: Kind::Letter(class), name, .. } => self.length(state, domain, name, class)?,
@@ -153,9 +145,9 @@ impl Chooser for Reader<'_> {
             Choice::Alternative(line) => self.alternative(state, line)?,
         };
         match state.refusal(domain, value) {
-            Some(refusal) => Self::error(state, refusal),
+            Some(refusal) => state.stop(refusal),
             None if (domain.low..=domain.high).contains(&value) => Ok(value),
-            None => Self::error(state, "a condition leaves no such letter possible here".to_owned()),
+            None => state.stop("a condition leaves no such letter possible here".to_owned()),
         }
     }
 

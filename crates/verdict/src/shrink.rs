@@ -6,32 +6,33 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::description::Description;
-use crate::state::{Chosen, Domain, Element, State};
-use crate::walk::{Chooser, Stop, Walk};
+use crate::state::{Chosen, Domain, Level, State, Stop};
+use crate::walk::{Chooser, Walk};
 
 /// Repeats choices, and brings those out of range back into it.
-struct Replay {
+struct Replay<'d> {
     choices: Vec<i64>,
     /// Where a value is relative to the one nearest zero stays as it was, if these are the choices as they were.
-    before: Option<Rc<Recorded>>,
+    before: Option<Rc<Recorded<'d>>>,
     next: usize,
 }
 
-impl Chooser for Replay {
+impl Chooser for Replay<'_> {
     fn choose(&mut self, state: &State<'_>, domain: &Domain<'_>) -> Result<i64, Stop> {
-        let stop = |message: &str| Stop { at: 0, message: message.to_owned() };
-        let mut value = *self.choices.get(self.next).ok_or_else(|| stop("there are too few choices"))?;
+        let Some(&(mut value)) = self.choices.get(self.next) else {
+            return state.stop("there are too few choices".to_owned());
+        };
         if let Some(before) = &self.before {
             value = value.saturating_sub(before.choices[self.next].nearest).saturating_add(domain.nearest);
         }
         let value = value.clamp(domain.low, domain.high);
         self.next += 1;
-        state.refusal(domain, value).map_or(Ok(value), |refusal| Err(stop(&refusal)))
+        state.refusal(domain, value).map_or(Ok(value), |refusal| state.stop(refusal))
     }
 }
 
 /// Walks through choices. `None` if they do not make an input.
-fn replay(description: &Description, choices: Vec<i64>, before: Option<Rc<Recorded>>) -> Option<State<'_>> {
+fn replay<'d>(description: &'d Description, choices: Vec<i64>, before: Option<Rc<Recorded<'d>>>) -> Option<State<'d>> {
     let mut walk = Walk::new(description, Replay { choices, before, next: 0 });
     walk.run().ok()?;
     (walk.chooser.next == walk.chooser.choices.len()).then_some(walk.state)
@@ -79,13 +80,13 @@ pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = State<'_>> {
 }
 
 /// An input, and what there is to change about it.
-struct Recorded {
+struct Recorded<'d> {
     choices: Vec<Chosen>,
-    elements: Vec<Element>,
+    elements: Vec<Level<'d>>,
 }
 
-impl Recorded {
-    fn steps(self: Rc<Self>) -> impl Iterator<Item = Step> {
+impl<'d> Recorded<'d> {
+    fn steps(self: Rc<Self>) -> impl Iterator<Item = Step> + use<'d> {
         let bounds: BTreeSet<usize> = self.choices.iter().filter_map(|chosen| chosen.bound).collect();
         // How many elements a counter has at most.
         let mut counters: BTreeMap<usize, usize> = BTreeMap::new();
@@ -129,7 +130,7 @@ impl Recorded {
         let choices = &self.choices;
         let elements = || self.elements.iter().filter(|element| element.counter == Some(counter));
         let bounded = || (0..choices.len()).filter(|&at| choices[at].bound == Some(counter));
-        let length = |element: &Element| element.count.unwrap_or(choices[counter].value as usize);
+        let length = |element: &Level<'_>| element.count.unwrap_or(choices[counter].value as usize);
         let mut count = elements().map(length).max().unwrap_or(0);
         let mut removed: Vec<usize> = range.clone().collect();
         if way == Way::Vertices {
@@ -138,7 +139,7 @@ impl Recorded {
             removed.sort_unstable();
         }
         let mut gone = vec![false; choices.len()];
-        for element in elements().filter(|element| way != Way::Vertices || !element.is_edge) {
+        for element in elements().filter(|element| way != Way::Vertices || element.repeat.graph.is_none()) {
             // A sequence that is shorter by one, as the parents of all vertices but the first, ends with the others.
             let shift = count - length(element);
             let first_kept = removed.partition_point(|&index| index < shift);
@@ -158,7 +159,7 @@ impl Recorded {
             Way::Vertices => removed.iter().map(|&index| index as i64).collect(),
         };
         numbers.sort_unstable();
-        for edge in self.elements.iter().filter(|element| element.is_edge && way == Way::Vertices) {
+        for edge in self.elements.iter().filter(|element| element.repeat.graph.is_some() && way == Way::Vertices) {
             let mut ends = edge.choices.clone().filter(|&at| choices[at].bound == Some(counter));
             if ends.any(|at| numbers.binary_search(&number(at)).is_ok()) {
                 gone[edge.choices.clone()].fill(true);
@@ -176,7 +177,7 @@ impl Recorded {
     /// The vertices in an order in which the last ones can be left out of a connected graph: breadth first.
     fn order_of_vertices(&self, counter: usize, count: usize) -> Vec<usize> {
         let mut neighbours = vec![Vec::new(); count];
-        for edge in self.elements.iter().filter(|element| element.is_edge) {
+        for edge in self.elements.iter().filter(|element| element.repeat.graph.is_some()) {
             let ends = self.choices[edge.choices.clone()].iter().filter(|chosen| chosen.bound == Some(counter));
             let ends: Vec<usize> = ends.filter_map(|end| usize::try_from(end.value - end.nearest).ok()).collect();
             if let [first, second, ..] = ends[..]

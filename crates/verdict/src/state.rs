@@ -1,12 +1,20 @@
 //! What a walk has chosen so far, and what this allows next.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::description::{Budget, Comparison, Description, Kind, LONGEST, Line, Node, Repeat, Sequence};
-use crate::expression::{Expression, Function, Span};
+use crate::description::{Budget, Description, Kind, LONGEST, Line, Node, Repeat, Sequence};
+use crate::expression::{Aggregate, Expression, Function, Span};
 use crate::graph::Edges;
 use crate::view::{ANY_INDEX, Cost, View, add};
+
+/// Why a walk ended early: what is wrong, at a byte of the text.
+#[derive(Clone, Debug)]
+pub(crate) struct Stop {
+    pub(crate) at: usize,
+    pub(crate) message: String,
+}
 
 /// One choice: a number from `low` to `high`.
 #[derive(Clone, Debug)]
@@ -16,9 +24,6 @@ pub(crate) struct Domain<'d> {
     pub(crate) high: i64,
     /// The legal value nearest zero.
     pub(crate) nearest: i64,
-    /// A value in a sequence: which of how many, from 0.
-    pub(crate) index: usize,
-    pub(crate) count: usize,
     /// What keeps a condition on a sum: the value if what is left is shared evenly.
     pub(crate) share: Option<i64>,
     /// What keeps conditions on counts: a value, how often it is still to come, and among how many.
@@ -45,20 +50,8 @@ pub(crate) struct Chosen {
     pub(crate) bound: Option<usize>,
 }
 
-/// An element of a sequence.
-#[derive(Clone, Debug)]
-pub(crate) struct Element {
-    /// The choice that the length of the sequence depends on.
-    pub(crate) counter: Option<usize>,
-    pub(crate) index: usize,
-    /// How many elements the sequence has, if this was known.
-    pub(crate) count: Option<usize>,
-    pub(crate) is_edge: bool,
-    pub(crate) choices: Range<usize>,
-}
-
 /// A sequence that the walk is in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Level<'d> {
     pub(crate) repeat: &'d Repeat,
     /// The choice that its length depends on.
@@ -67,8 +60,8 @@ pub(crate) struct Level<'d> {
     pub(crate) index: usize,
     /// How many there are, if this is known.
     pub(crate) count: Option<usize>,
-    /// How many choices there were before the current element.
-    pub(crate) first_choice: usize,
+    /// The choices of the current element, as far as they are made.
+    pub(crate) choices: Range<usize>,
 }
 
 #[derive(Debug)]
@@ -78,7 +71,7 @@ pub(crate) struct State<'d> {
     pub(crate) out: Vec<u8>,
     pub(crate) choices: Vec<Chosen>,
     /// The elements of all sequences, as they ended.
-    pub(crate) elements: Vec<Element>,
+    pub(crate) elements: Vec<Level<'d>>,
     /// The size, as it is defined for inputs.
     pub(crate) size: u64,
     /// The sequences that the walk is in, and the nodes that follow in them.
@@ -114,7 +107,7 @@ pub(crate) struct Moment {
 
 impl<'d> Domain<'d> {
     pub(crate) fn of(kind: Choice<'d>, low: i64, high: i64) -> Self {
-        Self { kind, low, high, nearest: 0.clamp(low, high), index: 0, count: 1, share: None, wanted: Vec::new() }
+        Self { kind, low, high, nearest: 0.clamp(low, high), share: None, wanted: Vec::new() }
     }
 }
 
@@ -191,6 +184,16 @@ impl<'d> State<'d> {
         }
     }
 
+    /// Ends a walk here.
+    pub(crate) fn stop<T>(&self, message: String) -> Result<T, Stop> {
+        Err(Stop { at: self.out.len(), message })
+    }
+
+    /// Which element of the innermost sequence is the current one, from 0, and of how many.
+    pub(crate) fn position(&self) -> (usize, usize) {
+        self.levels.last().map_or((0, 1), |level| (level.index, level.count.unwrap_or(usize::MAX)))
+    }
+
     pub(crate) fn latest(&self, slot: usize) -> i64 {
         self.values[slot].last().copied().unwrap_or(0)
     }
@@ -201,23 +204,20 @@ impl<'d> State<'d> {
     }
 
     /// The choice of a number or of a letter.
-    pub(crate) fn domain(&self, slot: usize) -> Result<Domain<'d>, String> {
+    pub(crate) fn domain(&self, slot: usize) -> Result<Domain<'d>, Stop> {
         let its = &self.description.slots[slot];
         let (low, high) = match &its.kind {
             Kind::Number { low, high, places } => {
                 let view = self.view();
-                (integer(view.value(low, *places))?, integer(view.value(high, *places))?)
+                (integer(view.value(low, *places)), integer(view.value(high, *places)))
             }
             Kind::Letter(class) => (0, class.len() as i64 - 1),
         };
         if low > high {
-            return Err(format!("{} can have no value: its range {low}..{high} is empty", its.name));
+            return self.stop(format!("{} can have no value: its range {low}..{high} is empty", its.name));
         }
         let mut domain = Domain::of(Choice::Value(slot), low, high);
-        if let Some(level) = self.levels.last() {
-            (domain.index, domain.count) = (level.index, level.count.unwrap_or(usize::MAX));
-        }
-        if its.is_sorted && its.is_number() && domain.index > 0 {
+        if its.is_sorted && its.is_number() && self.position().0 > 0 {
             domain.low = low.max(self.latest(slot));
         }
         for &number in &its.budgets {
@@ -225,27 +225,24 @@ impl<'d> State<'d> {
         }
         if domain.low > domain.high {
             let why = if its.budgets.is_empty() { "it is sorted" } else { "of a condition" };
-            return Err(format!("{} can have no value after {}, because {why}", its.name, self.latest(slot)));
+            return self.stop(format!("{} can have no value after {}, because {why}", its.name, self.latest(slot)));
         }
         Ok(domain)
     }
 
     /// Narrows a choice to what a condition on a sum or a count allows.
     fn keep_budget(&self, number: usize, domain: &mut Domain<'d>) {
-        let Budget { slot, depth, function, comparison, bound } = &self.description.budgets[number];
+        let Budget { of, comparison, bound } = &self.description.budgets[number];
+        let Aggregate { function, slot, depth, .. } = of;
         if self.levels[*depth..].iter().any(|level| level.count.is_none()) {
             return;
         }
         let (its, view) = (&self.description.slots[*slot], self.view());
         let scale = if *function == Function::Sum { its.places() } else { 0 };
         let bound = view.value(bound, scale) - self.spent[number];
-        let (least, most) = match comparison {
-            Comparison::Equal | Comparison::Unequal => (bound, bound),
-            Comparison::AtMost => (i128::MIN / 2, bound),
-            Comparison::Less => (i128::MIN / 2, bound - 1),
-            Comparison::AtLeast => (bound, i128::MAX / 2),
-            Comparison::Greater => (bound + 1, i128::MAX / 2),
-        };
+        let beyond = i128::from(!comparison.contains(&Ordering::Equal));
+        let least = if comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { bound + beyond };
+        let most = if comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { bound - beyond };
         // How many values are still to come. What later rows have is not known.
         let (mut later, mut fewer, mut more) = (view, 0, 0);
         for (level, its_depth) in self.levels[*depth..].iter().zip(depth + 1..) {
@@ -257,10 +254,10 @@ impl<'d> State<'d> {
             }
         }
         if let Function::Count(of) = function {
-            let of = i64::try_from(view.value(of, its.places())).unwrap_or(i64::MAX);
+            let of = integer(view.value(of, its.places()));
             if least > more {
                 (domain.low, domain.high) = (domain.low.max(of), domain.high.min(of));
-            } else if *comparison == Comparison::Equal {
+            } else if *comparison == [Ordering::Equal] {
                 domain.wanted.push((of, bound, more + 1));
             } else if most <= 0 {
                 domain.wanted.push((of, 0, 1));
@@ -269,10 +266,9 @@ impl<'d> State<'d> {
         }
         let (low, high) = View { below: later.below.min(*slot), ..later }.legal(*slot);
         let later = (if low < 0 { more } else { fewer } * low, if high < 0 { fewer } else { more } * high);
-        let clamp = |value: i128| i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX });
-        domain.low = domain.low.max(clamp(least.saturating_sub(later.1)));
-        domain.high = domain.high.min(clamp(most.saturating_sub(later.0)));
-        domain.share = Some(clamp(if most < i128::MAX / 2 { most } else { least } / (more + 1)));
+        domain.low = domain.low.max(integer(least.saturating_sub(later.1)));
+        domain.high = domain.high.min(integer(most.saturating_sub(later.0)));
+        domain.share = Some(integer(if most < i128::MAX / 2 { most } else { least } / (more + 1)));
     }
 
     /// Why a value is not allowed here, though it is in the range.
@@ -345,7 +341,7 @@ impl<'d> State<'d> {
     fn spend(&mut self, slot: usize, value: i64, sign: i128) {
         let description = self.description;
         for &number in &description.slots[slot].budgets {
-            self.spent[number] += match &description.budgets[number].function {
+            self.spent[number] += match &description.budgets[number].of.function {
                 Function::Count(Expression::Number { digits, .. }) => sign * i128::from(*digits == value.into()),
                 _ => sign * i128::from(value),
             };
@@ -353,7 +349,7 @@ impl<'d> State<'d> {
     }
 
     /// Begins a sequence.
-    pub(crate) fn begin(&mut self, level: Level<'d>) -> Result<(), String> {
+    pub(crate) fn begin(&mut self, level: Level<'d>) {
         let Repeat { slots, depth, graph, properties, .. } = level.repeat;
         for slot in slots.clone() {
             let its = &self.description.slots[slot];
@@ -365,24 +361,23 @@ impl<'d> State<'d> {
         self.seen_rows[*depth].clear();
         if let Some([end, _]) = graph {
             let (low, high) = View { below: slots.start, ..self.view() }.legal(*end);
-            self.edges = Edges::new(*properties, integer(low)?, integer(high)?);
+            self.edges = Edges::new(*properties, integer(low), integer(high));
         }
         self.levels.push(level);
-        Ok(())
     }
 
     /// Begins an element of the innermost sequence.
     pub(crate) fn begin_element(&mut self, index: usize) {
         let depth = self.levels.len();
         let level = &mut self.levels[depth - 1];
-        (level.index, level.first_choice) = (index, self.choices.len());
+        (level.index, level.choices.start) = (index, self.choices.len());
         let repeat = level.repeat;
         self.size += u64::from(repeat.kind == Sequence::Rows);
         for slot in repeat.slots.clone() {
             self.marks[depth][slot] = self.values[slot].len();
         }
         for (number, budget) in self.description.budgets.iter().enumerate() {
-            if budget.depth == depth && repeat.slots.contains(&budget.slot) {
+            if budget.of.depth == depth && repeat.slots.contains(&budget.of.slot) {
                 self.spent[number] = 0;
             }
         }
@@ -390,9 +385,9 @@ impl<'d> State<'d> {
 
     /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
     pub(crate) fn end_element(&mut self) -> Result<(), String> {
-        let Some(Level { repeat, counter, index, count, first_choice }) = self.levels.last().copied() else {
-            return Ok(());
-        };
+        let Some(mut level) = self.levels.last().cloned() else { return Ok(()) };
+        level.choices.end = self.choices.len();
+        let repeat = level.repeat;
         let slots = &self.description.slots;
         // Numbers are chosen in order, if they are sorted.
         let has_unit = |&slot: &usize| {
@@ -411,7 +406,7 @@ impl<'d> State<'d> {
                 return Err(format!("{} is not sorted: this comes before the one above or to the left", its.name));
             }
         }
-        let row = self.choices[first_choice..].iter().map(|chosen| chosen.value);
+        let row = self.choices[level.choices.clone()].iter().map(|chosen| chosen.value);
         if repeat.properties.distinct && !self.seen_rows[repeat.depth].insert(row.collect()) {
             return Err("this row comes twice, but rows are distinct".to_owned());
         }
@@ -428,12 +423,12 @@ impl<'d> State<'d> {
             let [first, second] = ends.map(|slot| self.latest(slot));
             self.edges.push(first, second);
         }
-        let choices = first_choice..self.choices.len();
-        self.elements.push(Element { counter, index, count, is_edge: repeat.graph.is_some(), choices });
+        self.elements.push(level);
         Ok(())
     }
 }
 
-pub(crate) fn integer(value: i128) -> Result<i64, String> {
-    i64::try_from(value).map_err(|_| "a bound is past 64 bits".to_owned())
+/// A number as 64 bits. Descriptions have no bounds past those.
+pub(crate) fn integer(value: i128) -> i64 {
+    value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }

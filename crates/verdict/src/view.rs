@@ -41,17 +41,13 @@ impl<'a> View<'a> {
 
     /// The value, if all names in it are known. `scale` is the number of decimals of the result.
     pub(crate) fn value(&self, expression: &Expression, scale: u8) -> i128 {
-        match expression {
-            Expression::Number { digits, decimals } if *decimals == scale => *digits,
-            _ => self.range(expression, scale).0,
-        }
+        self.range(expression, scale).0
     }
 
     pub(crate) fn range(&self, expression: &Expression, scale: u8) -> Span {
-        let scaled = |range: Span, decimals: u8| match scale.checked_sub(decimals) {
-            Some(0) => range,
-            Some(more) => multiply(range, (power(more), power(more))),
-            None => (range.0 / power(decimals - scale), range.1 / power(decimals - scale)),
+        let scaled = |range: Span, decimals: u8| match scale.saturating_sub(decimals) {
+            0 => range,
+            more => multiply(range, (power(more), power(more))),
         };
         match expression {
             Expression::Number { digits, decimals } => scaled((*digits, *digits), *decimals),
@@ -204,7 +200,11 @@ impl<'a> View<'a> {
         };
         let is_distinct = |slot: &usize| {
             let its = &self.slots[*slot];
-            its.is_distinct && its.is_number() && its.depth() == repeat.depth && !its.is_optional && !its.uses_index()
+            its.is_distinct
+                && its.is_number()
+                && its.depth() == repeat.depth
+                && !its.is_optional
+                && !its.bounds_have(|part| *part == Expression::Index)
         };
         for slot in repeat.slots.clone().filter(is_distinct) {
             let (low, high) = view.legal(slot);

@@ -3,15 +3,8 @@
 
 use problem::count_of;
 
-use crate::description::{Comparison, Condition, Kind, Line, Node, Repeat, Sequence};
-use crate::state::{Choice, Domain, Level, State, integer};
-
-/// Why a walk ended early: what is wrong, at a byte of the text.
-#[derive(Clone, Debug)]
-pub(crate) struct Stop {
-    pub(crate) at: usize,
-    pub(crate) message: String,
-}
+use crate::description::{Condition, Count, Kind, Line, Node, Repeat, Sequence};
+use crate::state::{Choice, Domain, Level, State, Stop, integer};
 
 /// Answers the choices of a walk.
 pub(crate) trait Chooser {
@@ -98,15 +91,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         for Condition { left, comparison, right, scale, text } in conditions {
             let view = self.state.view();
             let (left, right) = (view.value(left, *scale), view.value(right, *scale));
-            let holds = match comparison {
-                Comparison::Equal => left == right,
-                Comparison::Unequal => left != right,
-                Comparison::Less => left < right,
-                Comparison::AtMost => left <= right,
-                Comparison::Greater => left > right,
-                Comparison::AtLeast => left >= right,
-            };
-            if !holds {
+            if !comparison.contains(&left.cmp(&right)) {
                 let before = self.state.out.strip_suffix(b"\n").unwrap_or_default();
                 let at = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
                 let message = format!("the condition {text} does not hold: {left} on the left, {right} on the right");
@@ -129,7 +114,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
     /// A number or a letter.
     fn value(&mut self, slot: usize) -> Walked {
         let at = self.state.out.len();
-        let domain = self.state.domain(slot).map_err(|message| Stop { at, message })?;
+        let domain = self.state.domain(slot)?;
         let value = self.choose(&domain)?;
         self.state.size += value.abs_diff(domain.nearest) + 1;
         match &self.state.description.slots[slot].kind {
@@ -141,31 +126,26 @@ impl<'d, C: Chooser> Walk<'d, C> {
 
     /// The length of a sequence, and the choice that gave it.
     fn count(&mut self, repeat: &'d Repeat) -> Result<(usize, Option<usize>), Stop> {
-        let stop = |message| Stop { at: self.state.out.len(), message };
-        let view = self.state.view();
-        let low = view.value(&repeat.count.low, 0);
-        let Some(high) = &repeat.count.high else {
-            let counter = repeat.count.low.counter().map(|slot| self.state.chosen_at[slot]);
-            let length = usize::try_from(low);
-            return Ok((length.map_err(|_| stop(format!("there can be no sequence of length {low}")))?, counter));
-        };
-        let (low, high) = (integer(low.max(0)).map_err(stop)?, integer(view.value(high, 0)).map_err(stop)?);
-        if low > high {
-            return Err(stop(format!("no length is possible here: its range {low}..{high} is empty")));
+        let (view, Count { low, .. }) = (self.state.view(), &repeat.count);
+        let (least, most) = (view.value(low, 0).max(0), view.value(repeat.count.most(), 0));
+        if least > most {
+            return self.state.stop(format!("no length is possible here: its range {least}..{most} is empty"));
+        }
+        if repeat.count.high.is_none() {
+            return Ok((least as usize, low.counter().map(|slot| self.state.chosen_at[slot])));
         }
         let counter = self.state.choices.len();
-        let count = self.choose(&Domain::of(Choice::Count(repeat), low, high))?;
+        let count = self.choose(&Domain::of(Choice::Count(repeat), integer(least), integer(most)))?;
         Ok((count as usize, Some(counter)))
     }
 
     fn repeat(&mut self, repeat: &'d Repeat) -> Walked {
         let at = self.state.out.len();
-        let stop = |message| Stop { at, message };
         self.state.size += u64::from(repeat.kind == Sequence::Text);
         let (count, counter) = self.count(repeat)?;
         let is_found = C::FINDS_ROWS && repeat.kind == Sequence::Rows && repeat.count.high.is_some();
-        let level = Level { repeat, counter, index: 0, count: (!is_found).then_some(count), first_choice: 0 };
-        self.state.begin(level).map_err(stop)?;
+        let level = Level { repeat, counter, index: 0, count: (!is_found).then_some(count), choices: 0..0 };
+        self.state.begin(level);
         let mut index = 0;
         while index < count && self.chooser.has_element(&self.state) {
             if index > 0 && repeat.kind == Sequence::Array {
@@ -184,7 +164,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         }
         self.state.levels.pop();
         let refusal = repeat.graph.and_then(|_| self.state.edges.final_refusal());
-        refusal.map_or(Ok(()), |message| Err(stop(message)))
+        refusal.map_or(Ok(()), |message| Err(Stop { at, message }))
     }
 
     fn element(&mut self, repeat: &'d Repeat) -> Walked {
@@ -201,8 +181,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         if (low..=high).contains(&(count as i128)) {
             return Ok(());
         }
-        let message = format!("{} before this; expected from {low} to {high}", count_of(count, "row"));
-        Err(Stop { at: self.state.out.len(), message })
+        self.state.stop(format!("{} before this; expected from {low} to {high}", count_of(count, "row")))
     }
 }
 

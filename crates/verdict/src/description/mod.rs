@@ -6,12 +6,13 @@ mod terms;
 
 pub(crate) use scan::place;
 
+use std::cmp::Ordering;
 use std::ops::Range;
 use std::str::FromStr;
 
 use problem::Diagnostic;
 
-use crate::expression::{Expression, Function};
+use crate::expression::{Aggregate, Expression};
 
 /// How many rows, values or letters one after another a description may have.
 pub(crate) const LONGEST: i128 = 10_000_000;
@@ -44,6 +45,8 @@ pub(crate) struct Line {
     /// Of several, each begins with a literal.
     pub(crate) alternatives: Vec<Vec<Node>>,
     pub(crate) conditions: Vec<Condition>,
+    /// What must hold over all rows that are this line.
+    pub(crate) properties: Properties,
     /// What is declared in it is from here on.
     pub(crate) first_slot: usize,
 }
@@ -105,15 +108,8 @@ pub(crate) struct Condition {
     pub(crate) text: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Comparison {
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
-}
+/// How the left side may compare with the right one.
+pub(crate) type Comparison = &'static [Ordering];
 
 /// A named value: a number or a string, one or an array of them, in each row.
 #[derive(Clone, Debug)]
@@ -132,7 +128,7 @@ pub(crate) struct Slot {
     pub(crate) budgets: Vec<usize>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     Number {
         low: Expression,
@@ -146,9 +142,7 @@ pub(crate) enum Kind {
 /// A condition on a sum or a count that is kept while values are chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
-    pub(crate) slot: usize,
-    pub(crate) depth: usize,
-    pub(crate) function: Function,
+    pub(crate) of: Aggregate,
     pub(crate) comparison: Comparison,
     pub(crate) bound: Expression,
 }
@@ -156,6 +150,17 @@ pub(crate) struct Budget {
 impl Count {
     pub(crate) fn most(&self) -> &Expression {
         self.high.as_ref().unwrap_or(&self.low)
+    }
+}
+
+impl Line {
+    /// The first words of the alternatives, if they begin with literals.
+    pub(crate) fn first_words(&self) -> Option<Vec<&[u8]>> {
+        let words = self.alternatives.iter().map(|items| match &items[0] {
+            Node::Literal(literal) => literal.split(|&byte| byte == b' ').next(),
+            _ => None,
+        });
+        words.collect()
     }
 }
 
@@ -176,8 +181,9 @@ impl Slot {
         self.path.len() - usize::from(!self.is_number())
     }
 
-    pub(crate) fn uses_index(&self) -> bool {
-        matches!(&self.kind, Kind::Number { low, high, .. } if low.uses_index() || high.uses_index())
+    /// Whether some part of its bounds is such a one.
+    pub(crate) fn bounds_have(&self, mut test: impl FnMut(&Expression) -> bool) -> bool {
+        matches!(&self.kind, Kind::Number { low, high, .. } if low.any(&mut test) || high.any(&mut test))
     }
 }
 

@@ -1,9 +1,11 @@
 //! The grammar of descriptions, and which names are known where.
 
+use std::cmp::Ordering::{Greater, Less};
+
 use problem::quote;
 
 use super::scan::{Parsed, place};
-use super::{Comparison, Condition, Count, Description, Kind, LONGEST, Line, Node, Properties, Repeat, Sequence, Slot};
+use super::{Condition, Count, Description, Kind, LONGEST, Line, Node, Properties, Repeat, Sequence, Slot};
 use crate::expression::{Expression, Function};
 use crate::view::View;
 
@@ -15,7 +17,7 @@ pub(super) fn parse(text: &str) -> Parsed<Description> {
         names: Vec::new(),
         path: Vec::new(),
         has_index: false,
-        outermost: usize::MAX,
+        is_independent: false,
     };
     let nodes = parser.block()?;
     if parser.peek().is_some() {
@@ -23,9 +25,8 @@ pub(super) fn parse(text: &str) -> Parsed<Description> {
     }
     let empty = "the description is empty; expected a line of the input, as in `n: 1..10`";
     parser.require(!nodes.is_empty(), 0, empty)?;
-    let mut description = parser.description;
-    description.nodes = nodes;
-    Ok(description)
+    let has_cases = parser.is_independent && parser.has_cases(&nodes);
+    Ok(Description { nodes, has_cases, ..parser.description })
 }
 
 pub(super) struct Parser<'t> {
@@ -37,8 +38,8 @@ pub(super) struct Parser<'t> {
     pub(super) path: Vec<Count>,
     /// Whether `#` has a meaning here.
     pub(super) has_index: bool,
-    /// The first slot that was used lately.
-    pub(super) outermost: usize,
+    /// Whether the latest of the outermost blocks is a description by itself.
+    is_independent: bool,
 }
 
 pub(super) struct Name {
@@ -68,7 +69,7 @@ impl Parser<'_> {
         loop {
             self.separators();
             let at = self.at;
-            let node = if matches!(self.peek(), None | Some(b'}')) { None } else { Some(self.statement(&nodes)?) };
+            let node = if matches!(self.peek(), None | Some(b'}')) { None } else { Some(self.statement()?) };
             self.spaces();
             if node.is_some() && !matches!(self.peek(), None | Some(b'\n' | b';' | b'}')) {
                 return self.missing("`,`, `;` or a new line");
@@ -87,16 +88,13 @@ impl Parser<'_> {
         }
     }
 
-    /// A statement that comes after others in its block.
-    fn statement(&mut self, before: &[Node]) -> Parsed<Node> {
+    fn statement(&mut self) -> Parsed<Node> {
         if self.peek_name() == Some("where") && !matches!(self.after_name(), Some(b':' | b'[')) {
             self.eat_word("where");
             let at = self.at;
             let (conditions, properties) = self.conditions()?;
             let message = "a property belongs to rows; write it on their line, as in `where tree`";
             self.require(properties == Properties::default(), at, message)?;
-            // Conditions over all test cases must be ones that are easily kept when more are added.
-            self.description.has_cases &= !self.path.is_empty() || conditions.iter().all(is_bound);
             return Ok(Node::Where(conditions));
         }
         // An unknown name without a colon is more likely to be a line than a number of rows.
@@ -107,50 +105,43 @@ impl Parser<'_> {
             (Some(name), _) => self.find(name).is_none(),
         };
         let at = self.at;
-        let (node, has_cases) = if begins_line {
-            let (line, properties) = self.line()?;
-            let message = "a property is about rows, but this is a single line; expected `n x` before it";
-            self.require(properties == Properties::default(), at, message)?;
-            (Node::Line(line), false)
-        } else {
-            self.rows(before)?
-        };
-        if self.path.is_empty() {
-            self.description.has_cases = has_cases;
+        if !begins_line {
+            return self.rows();
         }
-        Ok(node)
+        let line = self.line()?;
+        let message = "a property is about rows, but this is a single line; expected `n x` before it";
+        self.require(line.properties == Properties::default(), at, message)?;
+        Ok(Node::Line(line))
     }
 
-    /// Rows, and whether they are test cases.
-    fn rows(&mut self, before: &[Node]) -> Parsed<(Node, bool)> {
+    fn rows(&mut self) -> Parsed<Node> {
         let at = self.at;
         let count = self.count(Sequence::Rows)?;
         if !self.eat_word("x") {
             return self.missing("`:` after a name, or `x` after a number of rows");
         }
         let had_index = std::mem::replace(&mut self.has_index, true);
-        let used = std::mem::replace(&mut self.outermost, usize::MAX);
         self.enter(&count);
         let (first, body_at) = (self.description.slots.len(), self.spaces());
-        let mut properties = Properties::default();
         let is_block = self.eat("{");
         let body = if is_block {
             let nodes = self.block()?;
+            if self.path.len() == 1 {
+                let text = str::from_utf8(&self.text[body_at + 1..self.at]).unwrap_or_default();
+                self.is_independent = parse(text).is_ok();
+            }
             self.expect("}")?;
             nodes
         } else {
-            let line;
-            (line, properties) = self.line()?;
-            vec![Node::Line(line)]
+            vec![Node::Line(self.line()?)]
         };
+        let properties = if let [Node::Line(line)] = body.as_slice() { line.properties } else { Properties::default() };
         self.path.pop();
         self.has_index = had_index;
         let slots = first..self.description.slots.len();
         for name in self.names.iter_mut().filter(|name| name.slot >= first) {
             (name.has_ended, name.depth, name.complete) = (true, self.path.len(), slots.end);
         }
-        let has_cases = is_block && self.are_cases(before, &count, first);
-        self.outermost = self.outermost.min(used);
         let graph = match properties {
             Properties { simple: false, connected: false, acyclic: false, directed: false, tree: false, .. } => None,
             _ => Some(self.graph(&body, body_at)?),
@@ -160,16 +151,25 @@ impl Parser<'_> {
         (rows.properties, rows.graph) = (properties, graph);
         let rows = Node::Repeat(Box::new(rows));
         self.check_possible(&rows, at)?;
-        Ok((rows, has_cases))
+        Ok(rows)
     }
 
-    /// Whether a block has test cases: their number is the only value before it, and it uses no name from outside.
-    fn are_cases(&self, before: &[Node], count: &Count, first: usize) -> bool {
-        let [Node::Line(Line { alternatives, conditions, .. })] = before else { return false };
-        let is_alone = matches!(alternatives.as_slice(), [items] if matches!(items[..], [Node::Value(0), _]));
-        let is_announced = count.high.is_none() && count.low == Expression::Name(0);
+    /// Whether a block has test cases: their number is the only value before it, and after it there are only conditions
+    /// that are easily kept when test cases are added.
+    fn has_cases(&self, nodes: &[Node]) -> bool {
+        let is_bound = |Condition { left, comparison, right, .. }: &Condition| {
+            let is_sum = matches!(left, Expression::Aggregate(of) if of.function != Function::Length);
+            let is_fixed = matches!(right, Expression::Number { .. });
+            is_sum && is_fixed && comparison.contains(&Less) && !comparison.contains(&Greater)
+        };
+        let [Node::Line(Line { alternatives, conditions, .. }), Node::Repeat(rows), rest @ ..] = nodes else {
+            return false;
+        };
+        let is_alone = matches!(alternatives[0][..], [Node::Value(0), _]) && conditions.is_empty();
+        let is_counted = rows.count.high.is_none() && rows.count.low == Expression::Name(0);
         let (low, high) = self.view().legal(0);
-        is_alone && is_announced && conditions.is_empty() && low <= 1 && high >= 1 && self.outermost >= first
+        let is_last = rest.iter().all(|node| matches!(node, Node::Where(all) if all.iter().all(is_bound)));
+        is_alone && is_counted && is_last && low <= 1 && high >= 1
     }
 
     /// The sequence that the parser has just left.
@@ -184,31 +184,16 @@ impl Parser<'_> {
     /// The ends of the edges that rows are.
     fn graph(&self, body: &[Node], at: usize) -> Parsed<[usize; 2]> {
         let wanted = "a graph is the first two names of its rows, with the same range, as in `u: 1..n, v: 1..n`";
-        let [Node::Line(Line { alternatives, first_slot, .. })] = body else { return self.error(at, wanted) };
-        let slots = alternatives[0].iter().filter_map(|node| match node {
-            Node::Value(slot) => Some(Some(*slot)),
-            Node::Repeat(_) => Some(None),
-            _ => None,
+        let [Node::Line(line)] = body else { return self.error(at, wanted) };
+        let [first, second, ..] = &self.description.slots[line.first_slot..] else { return self.error(at, wanted) };
+        let is_scalar = |slot: &Slot| slot.is_number() && slot.places() == 0 && slot.path.len() == self.path.len() + 1;
+        let is_same = is_scalar(first) && is_scalar(second) && first.kind == second.kind;
+        let varies = first.bounds_have(|part| match part {
+            Expression::Name(slot) => *slot >= line.first_slot,
+            part => *part == Expression::Index,
         });
-        let slots: Vec<Option<usize>> = slots.take(2).collect();
-        let ([Some(first), Some(second)], 1) = (slots.as_slice(), alternatives.len()) else {
-            return self.error(at, wanted);
-        };
-        match [first, second].map(|&slot| &self.description.slots[slot].kind) {
-            [Kind::Number { low, high, places: 0 }, Kind::Number { low: other_low, high: other_high, places: 0 }]
-                if low == other_low && high == other_high =>
-            {
-                let mut varies = |part: &Expression| match part {
-                    Expression::Index => true,
-                    Expression::Name(slot) => slot >= first_slot,
-                    _ => false,
-                };
-                let varies = low.any(&mut varies) || high.any(&mut varies);
-                self.require(!varies, at, "the vertices of a graph may not depend on the row")?;
-                Ok([*first, *second])
-            }
-            _ => self.error(at, wanted),
-        }
+        self.require(line.alternatives.len() == 1 && is_same && !varies, at, wanted)?;
+        Ok([line.first_slot, line.first_slot + 1])
     }
 
     /// Refuses a sequence that cannot have its properties.
@@ -226,33 +211,35 @@ impl Parser<'_> {
         )
     }
 
-    /// A line, and the properties of its rows.
-    fn line(&mut self) -> Parsed<(Line, Properties)> {
+    fn line(&mut self) -> Parsed<Line> {
         let (first_slot, known) = (self.description.slots.len(), self.names.len());
-        let mut alternatives: Vec<Vec<Node>> = Vec::new();
+        let (alternatives, conditions, properties) = (Vec::new(), Vec::new(), Properties::default());
+        let mut line = Line { alternatives, conditions, properties, first_slot };
         loop {
             let at = self.spaces();
             let items = self.items()?;
+            line.alternatives.push(items);
             let is_last = !self.eat("|");
-            if !(is_last && alternatives.is_empty()) {
-                let Node::Literal(literal) = &items[0] else {
+            if !is_last || line.alternatives.len() > 1 {
+                let Some(words) = line.first_words() else {
                     return self.error(at, "an alternative begins with a literal, as in `\"1\", i: 1..n`");
                 };
-                let word = word(literal);
+                let word = words[words.len() - 1];
                 let message = format!("two alternatives begin with {}; expected another literal", quote(word));
-                let earlier = first_words(&alternatives).unwrap_or_default();
-                self.require(!earlier.iter().any(|other| other == word), at, message)?;
+                self.require(words.iter().filter(|other| **other == word).count() == 1, at, message)?;
                 self.names.truncate(known);
             }
-            alternatives.push(items);
             if is_last {
                 break;
             }
         }
-        let is_optional = alternatives.len() > 1;
-        self.description.slots[first_slot..].iter_mut().for_each(|slot| slot.is_optional = is_optional);
-        let (conditions, properties) = if self.eat_word("where") { self.conditions()? } else { Default::default() };
-        Ok((Line { alternatives, conditions, first_slot }, properties))
+        for slot in &mut self.description.slots[first_slot..] {
+            slot.is_optional = line.alternatives.len() > 1;
+        }
+        if self.eat_word("where") {
+            (line.conditions, line.properties) = self.conditions()?;
+        }
+        Ok(line)
     }
 
     fn items(&mut self) -> Parsed<Vec<Node>> {
@@ -382,11 +369,7 @@ impl Parser<'_> {
         let low = self.expression()?;
         let high = if kind != Sequence::Array && self.eat("..") { Some(self.expression()?) } else { None };
         let count = Count { low, high };
-        let of = match kind {
-            Sequence::Rows => "rows",
-            Sequence::Array => "values",
-            Sequence::Text => "letters",
-        };
+        let of = ["rows", "values", "letters"][kind as usize];
         self.check_scale(at, &count.low, 0)?;
         self.check_scale(at, count.most(), 0)?;
         let (from, to) = (self.view().range(&count.low, 0).0, self.view().range(count.most(), 0).1);
@@ -407,12 +390,12 @@ impl Parser<'_> {
         let (Some(Node::Line(first)), Some(Node::Line(end))) = (rows.body.first(), next) else {
             return self.error(at, wanted);
         };
-        let Some(ends) = first_words(&end.alternatives) else { return self.error(at, wanted) };
+        let Some(ends) = end.first_words() else { return self.error(at, wanted) };
         if let Some(end) = ends.iter().find(|end| self.can_begin(first, end)) {
             let message = format!("a row can begin with {}, which follows the rows; {wanted}", quote(end));
             return self.error(at, message);
         }
-        rows.ends = ends;
+        rows.ends = ends.into_iter().map(<[u8]>::to_vec).collect();
         Ok(())
     }
 
@@ -420,7 +403,7 @@ impl Parser<'_> {
         let slot = match &line.alternatives[0][0] {
             Node::Value(slot) => *slot,
             Node::Repeat(repeat) => repeat.slots.start,
-            _ => return first_words(&line.alternatives).is_some_and(|words| words.iter().any(|first| first == word)),
+            _ => return line.first_words().is_some_and(|words| words.contains(&word)),
         };
         match &self.description.slots[slot].kind {
             Kind::Letter(class) => word.iter().all(|letter| class.contains(letter)),
@@ -431,25 +414,4 @@ impl Parser<'_> {
             }
         }
     }
-}
-
-/// Whether a condition stays easy to keep when test cases are added: a sum or a count of at most a number.
-fn is_bound(condition: &Condition) -> bool {
-    let is_number = matches!(condition.right, Expression::Number { .. });
-    let is_sum = matches!(&condition.left, Expression::Aggregate(of) if of.function != Function::Length);
-    is_number && is_sum && matches!(condition.comparison, Comparison::AtMost | Comparison::Less)
-}
-
-/// The first word of a literal.
-fn word(literal: &[u8]) -> &[u8] {
-    literal.split(|&byte| byte == b' ').next().unwrap_or(literal)
-}
-
-/// The first words of a line, if it begins with literals.
-fn first_words(alternatives: &[Vec<Node>]) -> Option<Vec<Vec<u8>>> {
-    let words = alternatives.iter().map(|items| match &items[0] {
-        Node::Literal(literal) => Some(word(literal).to_vec()),
-        _ => None,
-    });
-    words.collect()
 }

@@ -83,6 +83,11 @@ impl<'t> Parser<'t> {
         is_next
     }
 
+    /// What the symbol means that is next.
+    pub(super) fn one_of<T: Copy>(&mut self, symbols: &[(&str, T)]) -> Option<T> {
+        symbols.iter().find(|(symbol, _)| self.eat(symbol)).map(|&(_, meaning)| meaning)
+    }
+
     pub(super) fn expect(&mut self, symbol: &str) -> Parsed<()> {
         if self.eat(symbol) { Ok(()) } else { self.missing(&format!("`{symbol}`")) }
     }

@@ -1,5 +1,7 @@
 //! The grammar of expressions and conditions.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
+
 use super::parse::{Name, Parser};
 use super::scan::Parsed;
 use super::{Budget, Comparison, Condition, Kind, Properties};
@@ -34,16 +36,16 @@ impl Parser<'_> {
 
     fn condition(&mut self, start: usize) -> Parsed<Condition> {
         let left = self.expression()?;
-        let comparisons = [
-            ("!=", Comparison::Unequal),
-            ("<=", Comparison::AtMost),
-            (">=", Comparison::AtLeast),
-            ("==", Comparison::Equal),
-            ("=", Comparison::Equal),
-            ("<", Comparison::Less),
-            (">", Comparison::Greater),
+        let comparisons: [(&str, Comparison); 7] = [
+            ("!=", &[Less, Greater]),
+            ("<=", &[Less, Equal]),
+            (">=", &[Greater, Equal]),
+            ("==", &[Equal]),
+            ("=", &[Equal]),
+            ("<", &[Less]),
+            (">", &[Greater]),
         ];
-        let Some((_, comparison)) = comparisons.into_iter().find(|(symbol, _)| self.eat(symbol)) else {
+        let Some(comparison) = self.one_of(&comparisons) else {
             return self.missing("a comparison: `=`, `!=`, `<`, `<=`, `>` or `>=`");
         };
         let right = self.expression()?;
@@ -62,21 +64,22 @@ impl Parser<'_> {
         let Expression::Aggregate(aggregate) = left else { return };
         let Aggregate { function, slot, depth, .. } = &**aggregate;
         let (slot, depth, slots) = (*slot, *depth, &mut self.description.slots);
+        let places = slots[slot].places();
         let is_late = |part: &Expression| match part {
+            Expression::Number { decimals, .. } => *decimals > places,
             Expression::Name(name) => *name >= slot || slots[*name].depth() > depth,
             Expression::Aggregate(other) => other.complete > slot || other.depth > depth,
             Expression::Index => true,
-            Expression::Number { .. } | Expression::Binary(..) => false,
+            Expression::Binary(..) => false,
         };
         let is_fixed = match function {
             Function::Length => false,
             Function::Sum => true,
-            Function::Count(of) => matches!(of, Expression::Number { .. }) && slots[slot].places() == 0,
+            Function::Count(of) => matches!(of, Expression::Number { .. }) && places == 0,
         };
-        if is_fixed && comparison != Comparison::Unequal && !right.any(&mut { is_late }) {
+        if is_fixed && comparison != [Less, Greater] && !right.any(&mut { is_late }) {
             slots[slot].budgets.push(self.description.budgets.len());
-            let (function, bound) = (function.clone(), right.clone());
-            self.description.budgets.push(Budget { slot, depth, function, comparison, bound });
+            self.description.budgets.push(Budget { of: (**aggregate).clone(), comparison, bound: right.clone() });
         }
     }
 
@@ -103,8 +106,7 @@ impl Parser<'_> {
 
     pub(super) fn expression(&mut self) -> Parsed<Expression> {
         let mut left = self.term()?;
-        let operators = [("+", Operator::Add), ("-", Operator::Subtract)];
-        while let Some((_, operator)) = operators.into_iter().find(|(symbol, _)| self.eat(symbol)) {
+        while let Some(operator) = self.one_of(&[("+", Operator::Add), ("-", Operator::Subtract)]) {
             left = Expression::binary(operator, left, self.term()?);
         }
         Ok(left)
@@ -115,9 +117,7 @@ impl Parser<'_> {
         let operators = [("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)];
         loop {
             let at = self.spaces();
-            let Some((_, operator)) = operators.into_iter().find(|(symbol, _)| self.eat(symbol)) else {
-                return Ok(left);
-            };
+            let Some(operator) = self.one_of(&operators) else { return Ok(left) };
             let right = self.unary()?;
             let divisor = self.view().range(&right, self.scale(&right));
             let message = "the divisor can be 0; expected one that cannot, as in `max(1, …)`";
@@ -145,10 +145,6 @@ impl Parser<'_> {
         if self.eat("#") {
             let message = "`#` is the index in an array or of a row, but here is neither";
             self.require(self.has_index, at, message)?;
-            if self.path.len() == 1 {
-                // The index of one of the outermost rows is from outside of the row.
-                self.outermost = 0;
-            }
             return Ok(Expression::Index);
         }
         let is_call = self.after_name() == Some(b'(');
@@ -218,9 +214,8 @@ impl Parser<'_> {
         Ok(Expression::Name(slot))
     }
 
-    fn known(&mut self, name: &str, at: usize) -> Parsed<&Name> {
+    fn known(&self, name: &str, at: usize) -> Parsed<&Name> {
         let message = format!("{name} is not known here; expected a name that an earlier item has");
-        self.outermost = self.outermost.min(self.find(name).map_or(usize::MAX, |known| known.slot));
         self.find(name).map_or_else(|| self.error(at, message), Ok)
     }
 }
