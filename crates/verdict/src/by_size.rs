@@ -79,11 +79,7 @@ impl Domain<'_> {
     /// The candidate of a number, if it is in the range: the first, then one more, one less, two more …
     fn candidate(&self, number: u64) -> Option<i64> {
         let distance = (number / 2) as i64;
-        let value = if number.is_multiple_of(2) {
-            self.nearest.checked_add(distance)
-        } else {
-            self.nearest.checked_sub(distance)
-        };
+        let value = self.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
         value.filter(|value| (self.low..=self.high).contains(value) && number != 1)
     }
 }

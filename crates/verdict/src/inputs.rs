@@ -55,16 +55,14 @@ impl Description {
     ///
     /// As [`Description::validate`].
     pub fn read(&self, text: &[u8]) -> Result<Vec<Input>, Diagnostic> {
-        let (state, starts) = read::read(self, text)?;
-        if !self.has_cases || starts.len() < 2 {
+        let state = read::read(self, text)?;
+        let cases = state.elements.iter().flatten().filter(|element| element.repeat.depth == 1);
+        let starts: Vec<usize> = cases.map(|case| case.at).chain([text.len()]).collect();
+        if !self.has_cases || starts.len() < 3 {
             return Ok(vec![Input::of(&state)]);
         }
-        let ends = starts[1..].iter().copied().chain([text.len()]);
-        starts
-            .iter()
-            .zip(ends)
-            .map(|(&start, end)| Ok(Input::of(&read::read(self, &[b"1\n", &text[start..end]].concat())?.0)))
-            .collect()
+        let case = |ends: &[usize]| read::read(self, &[b"1\n", &text[ends[0]..ends[1]]].concat());
+        starts.windows(2).map(|ends| case(ends).map(|state| Input::of(&state))).collect()
     }
 
     /// A random input: number `number` of those with this seed, with about `size` values in each sequence.
@@ -119,7 +117,7 @@ impl Inputs for Description {
 
     fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Input> + 'a> {
         match read::read(self, &self.bytes(std::slice::from_ref(input))) {
-            Ok((state, _)) => Box::new(shrink::smaller(state).map(|state| Input::of(&state))),
+            Ok(state) => Box::new(shrink::smaller(state).map(|state| Input::of(&state))),
             Err(_) => Box::new(std::iter::empty()),
         }
     }

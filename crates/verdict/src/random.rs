@@ -172,7 +172,7 @@ impl Maker {
 
     /// Narrows a range to what leaves something possible for later values, if that is one part of it.
     fn narrow(state: &State<'_>, domain: &mut Domain<'_>) {
-        let leaves = |value| state.rest(domain, value).is_ok();
+        let leaves = |value| state.rest_of_elements(domain, value).is_ok();
         let (is_low, is_high) = (leaves(domain.low), leaves(domain.high));
         if is_low == is_high {
             return;

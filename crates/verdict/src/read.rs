@@ -9,24 +9,20 @@ use crate::walk::{Chooser, Walk, write_number};
 /// Answers choices by the words of a text. The walk writes what it reads, so the next word is where it ends to write.
 pub(crate) struct Reader<'t> {
     text: &'t [u8],
-    /// Where the outermost rows begin.
-    starts: Vec<usize>,
 }
 
-/// Reads an input: returns what was chosen, and where the outermost rows begin.
-pub(crate) fn read<'d>(description: &'d Description, text: &[u8]) -> Result<(State<'d>, Vec<usize>), Diagnostic> {
-    let mut walk = Walk::new(description, Reader { text, starts: Vec::new() });
-    let walked = walk.run();
-    let end = walk.state.out.len();
-    let stop = match walked {
-        Err(stop) => stop,
-        Ok(()) if end == text.len() => return Ok((walk.state, walk.chooser.starts)),
-        Ok(()) => {
-            let message = format!("the input should end here, but {} follows", quote(line_at(text, end)));
-            Stop { at: end, message }
-        }
-    };
-    Err(Diagnostic { place: place(text, stop.at), message: stop.message })
+/// Reads an input: returns what was chosen.
+pub(crate) fn read<'d>(description: &'d Description, text: &[u8]) -> Result<State<'d>, Diagnostic> {
+    let mut walk = Walk::new(description, Reader { text });
+    walk.state.elements = Some(Vec::new());
+    let walked = walk.run().and_then(|()| match rest_at(text, walk.state.out.len()) {
+        [] => Ok(()),
+        rest => walk.state.stop(format!("the input should end here, but {} follows", quote(line_at(rest, 0)))),
+    });
+    match walked {
+        Ok(()) => Ok(walk.state),
+        Err(Stop { at, message }) => Err(Diagnostic { place: place(text, at), message }),
+    }
 }
 
 fn rest_at(text: &[u8], at: usize) -> &[u8] {
@@ -76,9 +72,9 @@ impl Reader<'_> {
         let is_number = !whole.is_empty()
             && fraction.map(<[u8]>::len) == (places > 0).then_some(places.into())
             && whole.iter().chain(fraction.unwrap_or_default()).all(u8::is_ascii_digit);
-        let digits = String::from_utf8_lossy(word).replace('.', "");
-        let value = digits.parse::<i64>().ok().filter(|_| is_number);
-        let is_written = value.is_none_or(|value| written(value).as_bytes() == word);
+        let digits: Vec<u8> = word.iter().copied().filter(|&byte| byte != b'.').collect();
+        let value = str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<i64>().ok()).filter(|_| is_number);
+        let is_written = !(whole.len() > 1 && whole[0] == b'0' || value == Some(0) && word[0] == b'-');
         if let Some(value) = value.filter(|value| is_written && (domain.low..=domain.high).contains(value)) {
             return Ok(value);
         }
@@ -152,9 +148,6 @@ impl Chooser for Reader<'_> {
     }
 
     fn has_element(&mut self, state: &State<'_>) -> bool {
-        if state.levels.len() == 1 {
-            self.starts.push(state.out.len());
-        }
         let Some(Level { repeat, count: None, .. }) = state.levels.last() else { return true };
         let rest = rest_at(self.text, state.out.len());
         !rest.is_empty() && !repeat.ends.iter().any(|end| begins_with(rest, end))

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::description::Description;
+use crate::description::{Description, Kind};
+use crate::expression::Expression;
 use crate::state::{Chosen, Domain, Level, State, Stop};
 use crate::walk::{Chooser, Walk};
 
@@ -60,7 +61,20 @@ enum Step {
 /// The inputs one step smaller than this one, the largest steps first.
 pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = State<'_>> {
     let State { description, choices, elements, size, .. } = state;
-    let recorded = Rc::new(Recorded { choices, elements });
+    // The latest choice of each slot.
+    let mut latest = vec![None; description.slots.len()];
+    let mut bounds = Vec::new();
+    for (at, chosen) in choices.iter().enumerate() {
+        let high = chosen.slot.and_then(|slot| match description.slots[slot].kind {
+            Kind::Number { high: Expression::Name(high), .. } => latest[high],
+            _ => None,
+        });
+        bounds.push(high);
+        if let Some(slot) = chosen.slot {
+            latest[slot] = Some(at);
+        }
+    }
+    let recorded = Rc::new(Recorded { choices, bounds, elements: elements.unwrap_or_default() });
     recorded.clone().steps().flat_map(move |step| {
         let mut changed: Vec<i64> = recorded.choices.iter().map(|chosen| chosen.value).collect();
         let mut before = Some(recorded.clone());
@@ -82,12 +96,14 @@ pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = State<'_>> {
 /// An input, and what there is to change about it.
 struct Recorded<'d> {
     choices: Vec<Chosen>,
+    /// The choices that are the upper bounds of others.
+    bounds: Vec<Option<usize>>,
     elements: Vec<Level<'d>>,
 }
 
 impl<'d> Recorded<'d> {
     fn steps(self: Rc<Self>) -> impl Iterator<Item = Step> + use<'d> {
-        let bounds: BTreeSet<usize> = self.choices.iter().filter_map(|chosen| chosen.bound).collect();
+        let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
         // How many elements a counter has at most.
         let mut counters: BTreeMap<usize, usize> = BTreeMap::new();
         for element in &self.elements {
@@ -129,7 +145,7 @@ impl<'d> Recorded<'d> {
     fn without(&self, counter: usize, range: Range<usize>, way: Way) -> Vec<i64> {
         let choices = &self.choices;
         let elements = || self.elements.iter().filter(|element| element.counter == Some(counter));
-        let bounded = || (0..choices.len()).filter(|&at| choices[at].bound == Some(counter));
+        let bounded = || (0..choices.len()).filter(|&at| self.bounds[at] == Some(counter));
         let length = |element: &Level<'_>| element.count.unwrap_or(choices[counter].value as usize);
         let mut count = elements().map(length).max().unwrap_or(0);
         let mut removed: Vec<usize> = range.clone().collect();
@@ -160,7 +176,7 @@ impl<'d> Recorded<'d> {
         };
         numbers.sort_unstable();
         for edge in self.elements.iter().filter(|element| element.repeat.graph.is_some() && way == Way::Vertices) {
-            let mut ends = edge.choices.clone().filter(|&at| choices[at].bound == Some(counter));
+            let mut ends = edge.choices.clone().filter(|&at| self.bounds[at] == Some(counter));
             if ends.any(|at| numbers.binary_search(&number(at)).is_ok()) {
                 gone[edge.choices.clone()].fill(true);
                 if let Some(other) = edge.counter.filter(|&other| other != counter) {
@@ -178,8 +194,9 @@ impl<'d> Recorded<'d> {
     fn order_of_vertices(&self, counter: usize, count: usize) -> Vec<usize> {
         let mut neighbours = vec![Vec::new(); count];
         for edge in self.elements.iter().filter(|element| element.repeat.graph.is_some()) {
-            let ends = self.choices[edge.choices.clone()].iter().filter(|chosen| chosen.bound == Some(counter));
-            let ends: Vec<usize> = ends.filter_map(|end| usize::try_from(end.value - end.nearest).ok()).collect();
+            let ends = edge.choices.clone().filter(|&at| self.bounds[at] == Some(counter));
+            let number = |at: usize| usize::try_from(self.choices[at].value - self.choices[at].nearest).ok();
+            let ends: Vec<usize> = ends.filter_map(number).collect();
             if let [first, second, ..] = ends[..]
                 && first.max(second) < count
             {

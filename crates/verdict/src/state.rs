@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::description::{Budget, Description, Kind, LONGEST, Line, Node, Repeat, Sequence};
+use crate::description::{Budget, Description, LONGEST, Line, Node, Repeat, Sequence};
 use crate::expression::{Aggregate, Expression, Function, Span};
 use crate::graph::Edges;
 use crate::view::{ANY_INDEX, Cost, View, add};
@@ -46,8 +46,6 @@ pub(crate) struct Chosen {
     pub(crate) value: i64,
     pub(crate) low: i64,
     pub(crate) nearest: i64,
-    /// The choice that is its upper bound.
-    pub(crate) bound: Option<usize>,
 }
 
 /// A sequence that the walk is in.
@@ -60,7 +58,8 @@ pub(crate) struct Level<'d> {
     pub(crate) index: usize,
     /// How many there are, if this is known.
     pub(crate) count: Option<usize>,
-    /// The choices of the current element, as far as they are made.
+    /// Where the text of the current element begins, and its choices as far as they are made.
+    pub(crate) at: usize,
     pub(crate) choices: Range<usize>,
 }
 
@@ -70,8 +69,8 @@ pub(crate) struct State<'d> {
     /// The text of what was chosen.
     pub(crate) out: Vec<u8>,
     pub(crate) choices: Vec<Chosen>,
-    /// The elements of all sequences, as they ended.
-    pub(crate) elements: Vec<Level<'d>>,
+    /// The elements of all sequences, as they ended, if they are wanted.
+    pub(crate) elements: Option<Vec<Level<'d>>>,
     /// The size, as it is defined for inputs.
     pub(crate) size: u64,
     /// The sequences that the walk is in, and the nodes that follow in them.
@@ -85,10 +84,8 @@ pub(crate) struct State<'d> {
     marks: Vec<Vec<usize>>,
     /// By budget, the sum or the count so far.
     pub(crate) spent: Vec<i128>,
-    /// The numbers or strings of a slot, if they are distinct.
+    /// The numbers or strings of a slot, if they are distinct; after those of all slots, by depth, the rows.
     pub(crate) seen: Vec<HashSet<Vec<i64>>>,
-    /// By depth, the rows, if they are distinct.
-    seen_rows: Vec<HashSet<Vec<i64>>>,
     /// The latest number or string of a slot that is sorted.
     latest_unit: Vec<Vec<i64>>,
     pub(crate) edges: Edges,
@@ -99,7 +96,6 @@ pub(crate) struct State<'d> {
 pub(crate) struct Moment {
     out: usize,
     choices: usize,
-    elements: usize,
     size: u64,
     levels: usize,
     pending: usize,
@@ -125,7 +121,7 @@ impl<'d> State<'d> {
             description,
             out: Vec::new(),
             choices: Vec::new(),
-            elements: Vec::new(),
+            elements: None,
             size: 0,
             levels: Vec::new(),
             pending: Vec::new(),
@@ -133,8 +129,7 @@ impl<'d> State<'d> {
             chosen_at: vec![0; slots],
             marks: vec![vec![0; slots]; depths],
             spent: vec![0; description.budgets.len()],
-            seen: vec![HashSet::new(); slots],
-            seen_rows: vec![HashSet::new(); depths],
+            seen: vec![HashSet::new(); slots + depths],
             latest_unit: vec![Vec::new(); slots],
             edges: Edges::default(),
         }
@@ -149,7 +144,6 @@ impl<'d> State<'d> {
         Moment {
             out: self.out.len(),
             choices: self.choices.len(),
-            elements: self.elements.len(),
             size: self.size,
             levels: self.levels.len(),
             pending: self.pending.len(),
@@ -165,7 +159,6 @@ impl<'d> State<'d> {
             }
         }
         self.out.truncate(to.out);
-        self.elements.truncate(to.elements);
         self.levels.truncate(to.levels);
         self.pending.truncate(to.pending);
         self.size = to.size;
@@ -206,13 +199,8 @@ impl<'d> State<'d> {
     /// The choice of a number or of a letter.
     pub(crate) fn domain(&self, slot: usize) -> Result<Domain<'d>, Stop> {
         let its = &self.description.slots[slot];
-        let (low, high) = match &its.kind {
-            Kind::Number { low, high, places } => {
-                let view = self.view();
-                (integer(view.value(low, *places)), integer(view.value(high, *places)))
-            }
-            Kind::Letter(class) => (0, class.len() as i64 - 1),
-        };
+        let (low, high) = self.view().legal(slot);
+        let (low, high) = (integer(low), integer(high));
         if low > high {
             return self.stop(format!("{} can have no value: its range {low}..{high} is empty", its.name));
         }
@@ -279,7 +267,7 @@ impl<'d> State<'d> {
             Choice::Alternative(_) => ("the alternative", true),
         };
         self.broken_rule(domain, value).or_else(|| {
-            let slot = if is_used { self.rest(domain, value).err()? } else { return None };
+            let slot = if is_used { self.rest_of_elements(domain, value).err()? } else { return None };
             let of = self.description.slots.get(slot).map_or("the rows", |slot| &slot.name);
             Some(format!("{name} = {value} leaves nothing possible for {of}"))
         })
@@ -299,43 +287,46 @@ impl<'d> State<'d> {
         self.edges.refusal(self.latest(level.repeat.graph?[0]), value, level.left().1)
     }
 
-    /// What comes after this choice costs, if it is `value`.
-    pub(crate) fn rest(&self, domain: &Domain<'d>, value: i64) -> Cost {
+    /// What is known if this choice is `value`.
+    fn view_after(&self, domain: &Domain<'d>, value: i64) -> View<'_> {
         let (below, candidate) = match domain.kind {
             Choice::Value(slot) => (slot, Some((slot, value))),
             Choice::Count(repeat) => (repeat.slots.start, None),
             Choice::Alternative(line) => (line.first_slot, None),
         };
-        let view = View { below, candidate, index: ANY_INDEX, ..self.view() };
-        let count = i128::from(value);
-        let mut all = match domain.kind {
+        View { below, candidate, index: ANY_INDEX, ..self.view() }
+    }
+
+    /// What comes after this choice in the current elements costs, if it is `value`. Whether something is possible in
+    /// later elements does not depend on it.
+    pub(crate) fn rest_of_elements(&self, domain: &Domain<'d>, value: i64) -> Cost {
+        let (view, count) = (self.view_after(domain, value), i128::from(value));
+        let own = match domain.kind {
             Choice::Value(_) => (0, 0),
             Choice::Count(repeat) => view.elements(repeat, (count, count), ANY_INDEX)?,
             Choice::Alternative(line) => view.nodes(&line.alternatives[value as usize])?,
         };
-        for nodes in &self.pending {
-            all = add(all, view.nodes(nodes)?);
-        }
-        for level in &self.levels {
+        self.pending.iter().try_fold(own, |all, nodes| Ok(add(all, view.nodes(nodes)?)))
+    }
+
+    /// What comes after this choice costs, if it is `value`.
+    pub(crate) fn rest(&self, domain: &Domain<'d>, value: i64) -> Cost {
+        let (view, own) = (self.view_after(domain, value), self.rest_of_elements(domain, value)?);
+        self.levels.iter().try_fold(own, |all, level| {
             let (next, last) = (level.index as i128 + 2, level.index as i128 + 1 + level.left().1);
-            all = add(all, view.elements(level.repeat, level.left(), (next, last))?);
-        }
-        Ok(all)
+            Ok(add(all, view.elements(level.repeat, level.left(), (next, last))?))
+        })
     }
 
     /// Notes a choice, and what it means for conditions.
     pub(crate) fn push(&mut self, domain: &Domain<'d>, value: i64) {
-        let mut chosen = Chosen { slot: None, value, low: domain.low, nearest: domain.nearest, bound: None };
-        if let Choice::Value(slot) = domain.kind {
-            if let Kind::Number { high: Expression::Name(bound), .. } = self.description.slots[slot].kind {
-                chosen.bound = Some(self.chosen_at[bound]);
-            }
-            chosen.slot = Some(slot);
+        let slot = if let Choice::Value(slot) = domain.kind { Some(slot) } else { None };
+        if let Some(slot) = slot {
             self.values[slot].push(value);
             self.chosen_at[slot] = self.choices.len();
             self.spend(slot, value, 1);
         }
-        self.choices.push(chosen);
+        self.choices.push(Chosen { slot, value, low: domain.low, nearest: domain.nearest });
     }
 
     fn spend(&mut self, slot: usize, value: i64, sign: i128) {
@@ -358,7 +349,8 @@ impl<'d> State<'d> {
                 self.latest_unit[slot].clear();
             }
         }
-        self.seen_rows[*depth].clear();
+        let rows = self.description.slots.len() + depth;
+        self.seen[rows].clear();
         if let Some([end, _]) = graph {
             let (low, high) = View { below: slots.start, ..self.view() }.legal(*end);
             self.edges = Edges::new(*properties, integer(low), integer(high));
@@ -370,7 +362,7 @@ impl<'d> State<'d> {
     pub(crate) fn begin_element(&mut self, index: usize) {
         let depth = self.levels.len();
         let level = &mut self.levels[depth - 1];
-        (level.index, level.choices.start) = (index, self.choices.len());
+        (level.index, level.at, level.choices.start) = (index, self.out.len(), self.choices.len());
         let repeat = level.repeat;
         self.size += u64::from(repeat.kind == Sequence::Rows);
         for slot in repeat.slots.clone() {
@@ -384,10 +376,11 @@ impl<'d> State<'d> {
     }
 
     /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
-    pub(crate) fn end_element(&mut self) -> Result<(), String> {
+    pub(crate) fn end_element(&mut self) -> Result<(), Stop> {
         let Some(mut level) = self.levels.last().cloned() else { return Ok(()) };
         level.choices.end = self.choices.len();
         let repeat = level.repeat;
+        let stop = |message| Err(Stop { at: level.at, message });
         let slots = &self.description.slots;
         // Numbers are chosen in order, if they are sorted.
         let has_unit = |&slot: &usize| {
@@ -400,15 +393,15 @@ impl<'d> State<'d> {
         for &slot in &units {
             let (its, unit) = (&slots[slot], self.values_since(slot, repeat.depth));
             if its.is_distinct && self.seen[slot].contains(unit) {
-                return Err(format!("{} comes twice, but is distinct", its.name));
+                return stop(format!("{} comes twice, but is distinct", its.name));
             }
             if its.is_sorted && unit < self.latest_unit[slot].as_slice() {
-                return Err(format!("{} is not sorted: this comes before the one above or to the left", its.name));
+                return stop(format!("{} is not sorted: this comes before the one above or to the left", its.name));
             }
         }
         let row = self.choices[level.choices.clone()].iter().map(|chosen| chosen.value);
-        if repeat.properties.distinct && !self.seen_rows[repeat.depth].insert(row.collect()) {
-            return Err("this row comes twice, but rows are distinct".to_owned());
+        if repeat.properties.distinct && !self.seen[slots.len() + repeat.depth].insert(row.collect()) {
+            return stop("this row comes twice, but rows are distinct".to_owned());
         }
         for slot in units {
             let unit = self.values_since(slot, repeat.depth).to_vec();
@@ -423,7 +416,9 @@ impl<'d> State<'d> {
             let [first, second] = ends.map(|slot| self.latest(slot));
             self.edges.push(first, second);
         }
-        self.elements.push(level);
+        if let Some(elements) = &mut self.elements {
+            elements.push(level);
+        }
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! What is known at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
 
-use crate::description::{Count, Kind, LONGEST, Node, Repeat, Sequence, Slot};
+use crate::description::{Count, Kind, LONGEST, Node, Properties, Repeat, Sequence, Slot};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span};
 use crate::state::State;
 
@@ -115,21 +115,20 @@ impl<'a> View<'a> {
         if slot.is_optional { (0, all.1) } else { all }
     }
 
-    /// How many vertices a graph has.
-    fn vertices(&self, end: usize) -> Span {
-        let Kind::Number { low, high, .. } = &self.slots[end].kind else { return (0, 0) };
+    /// How much more the edges of a graph cost than other rows; `None` if it cannot have one of these numbers of edges.
+    fn graph(&self, of: Properties, end: usize, count: Span) -> Option<i128> {
+        let Kind::Number { low, high, .. } = &self.slots[end].kind else { return None };
         let (low, high) = (self.range(low, 0), self.range(high, 0));
-        ((high.0 - low.1 + 1).max(0), (high.1 - low.0 + 1).max(0))
-    }
-
-    /// Whether a graph can have one of these numbers of edges.
-    fn is_graph_possible(&self, repeat: &Repeat, end: usize, count: Span) -> bool {
-        let (fewest, most) = self.vertices(end);
-        let properties = repeat.properties;
-        let pairs = most.saturating_mul(most - 1) / if properties.is_two_way() { 1 } else { 2 };
-        (!properties.is_connected() || (count.1 >= fewest - 1 && most > 0))
-            && (!properties.is_forest() || count.0 <= (most - 1).max(0))
-            && (!properties.has_no_loops() || count.0 <= pairs || !properties.simple && most > 1)
+        let [fewest, most] = [high.0 - low.1 + 1, high.1 - low.0 + 1].map(|vertices| vertices.max(0));
+        let pairs = most.saturating_mul(most - 1) / if of.is_two_way() { 1 } else { 2 };
+        let is_possible = (!of.is_connected() || (count.1 >= fewest - 1 && most > 0))
+            && (!of.is_forest() || count.0 <= (most - 1).max(0))
+            && (!of.has_no_loops() || count.0 <= pairs || !of.simple && most > 1);
+        is_possible.then(|| match low.0 {
+            0.. if of.is_connected() => fewest * (fewest - 1) / 2,
+            _ if of.has_no_loops() => count.0,
+            _ => 0,
+        })
     }
 
     pub(crate) fn nodes(&self, nodes: &[Node]) -> Cost {
@@ -169,15 +168,7 @@ impl<'a> View<'a> {
             cost = add(cost, (1, 1));
         }
         if let Some([end, _]) = repeat.graph {
-            if !self.is_graph_possible(repeat, end, count) {
-                return Err(first);
-            }
-            let (fewest, low) = (self.vertices(end).0, self.legal(end).0);
-            cost.0 += match repeat.properties {
-                of if of.is_connected() && low >= 0 => fewest * (fewest - 1) / 2,
-                of if of.has_no_loops() => count.0,
-                _ => 0,
-            };
+            cost.0 += self.graph(repeat.properties, end, count).ok_or(first)?;
         }
         Ok(cost)
     }

@@ -1,6 +1,8 @@
 //! One walk through a description. It reads, makes, enumerates and repeats inputs: what it meets is the same, and only
 //! who answers its choices differs.
 
+use std::io::Write;
+
 use problem::count_of;
 
 use crate::description::{Condition, Count, Kind, Line, Node, Repeat, Sequence};
@@ -144,7 +146,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
         self.state.size += u64::from(repeat.kind == Sequence::Text);
         let (count, counter) = self.count(repeat)?;
         let is_found = C::FINDS_ROWS && repeat.kind == Sequence::Rows && repeat.count.high.is_some();
-        let level = Level { repeat, counter, index: 0, count: (!is_found).then_some(count), choices: 0..0 };
+        let level = Level { repeat, counter, index: 0, count: (!is_found).then_some(count), at, choices: 0..0 };
         self.state.begin(level);
         let mut index = 0;
         while index < count && self.chooser.has_element(&self.state) {
@@ -168,9 +170,8 @@ impl<'d, C: Chooser> Walk<'d, C> {
     }
 
     fn element(&mut self, repeat: &'d Repeat) -> Walked {
-        let at = self.state.out.len();
         self.nodes(&repeat.body)?;
-        self.state.end_element().map_err(|message| Stop { at, message })
+        self.state.end_element()
     }
 
     /// Checks the number of rows that were found.
@@ -187,22 +188,11 @@ impl<'d, C: Chooser> Walk<'d, C> {
 
 /// Writes a number whose last `places` digits are decimals.
 pub(crate) fn write_number(value: i64, places: u8, out: &mut Vec<u8>) {
-    let mut digits = [0_u8; 32];
-    let mut start = digits.len();
-    let mut rest = value.unsigned_abs();
-    let mut written = 0;
-    while rest > 0 || written <= places {
-        if written == places && places > 0 {
-            start -= 1;
-            digits[start] = b'.';
-        }
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        written += 1;
-    }
-    if value < 0 {
-        out.push(b'-');
-    }
-    out.extend_from_slice(&digits[start..]);
+    let sign = if value < 0 { "-" } else { "" };
+    let (digits, unit, width) = (value.unsigned_abs(), 10_u64.pow(places.into()), usize::from(places));
+    let written = match places {
+        0 => write!(out, "{value}"),
+        _ => write!(out, "{sign}{}.{:0width$}", digits / unit, digits % unit),
+    };
+    written.expect("writing into memory succeeds");
 }

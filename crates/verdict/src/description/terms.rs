@@ -128,10 +128,7 @@ impl Parser<'_> {
 
     fn unary(&mut self) -> Parsed<Expression> {
         if self.eat("-") {
-            return Ok(match self.unary()? {
-                Expression::Number { digits, decimals } => Expression::Number { digits: -digits, decimals },
-                other => Expression::binary(Operator::Subtract, Expression::integer(0), other),
-            });
+            return Ok(Expression::binary(Operator::Subtract, Expression::integer(0), self.unary()?));
         }
         if let Some(number) = self.number()? {
             return Ok(number);
@@ -186,20 +183,15 @@ impl Parser<'_> {
     fn counted(&mut self, slot: usize) -> Parsed<Expression> {
         self.expect(",")?;
         let at = self.spaces();
-        let literal = self.literal()?;
-        match &self.description.slots[slot].kind {
-            &Kind::Number { places, .. } => {
-                self.require(literal.is_none(), at, "these are numbers; expected a number")?;
-                let counted = self.expression()?;
-                self.check_scale(at, &counted, places)?;
-                Ok(counted)
-            }
-            Kind::Letter(class) => {
-                let place = class.iter().position(|&letter| literal.as_deref() == Some(&[letter]));
-                self.require(place.is_some(), at, "expected one letter of the class in quotes")?;
-                Ok(Expression::integer(place.unwrap_or(0) as i128))
-            }
+        if let Kind::Letter(class) = self.description.slots[slot].kind.clone() {
+            let literal = self.literal()?;
+            let place = class.iter().position(|&letter| literal.as_deref() == Some(&[letter]));
+            self.require(place.is_some(), at, "expected one letter of the class in quotes")?;
+            return Ok(Expression::integer(place.unwrap_or(0) as i128));
         }
+        let counted = self.expression()?;
+        self.check_scale(at, &counted, self.description.slots[slot].places())?;
+        Ok(counted)
     }
 
     fn scalar(&mut self, name: &str, at: usize) -> Parsed<Expression> {
