@@ -36,7 +36,7 @@ const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
 
 /// The pairs of placements that do not overlap.
 struct Pairs {
-    /// Those of canonical positions come first, so that the solver works on a part of its memory.
+    /// The pairs of canonical positions come first, so that the solver works on a part of its memory.
     by_number: Vec<[Placement; 2]>,
     /// The number of each pair; for placements that overlap 0.
     numbers: [[u16; Placement::COUNT]; Placement::COUNT],

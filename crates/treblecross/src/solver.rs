@@ -4,8 +4,7 @@
 //! and the other cells form strips, whose values add up by xor. A move wins if the xor of the heaps on its two sides is
 //! the value that its strip needs.
 //!
-//! Given the table of values, a board takes a few passes over its cells. The tests compare the values with those of the
-//! rule.
+//! Given the table of values, a board takes a few passes over its cells. The tests compute the values again by the rule.
 
 use std::{fmt, mem};
 
