@@ -1,13 +1,11 @@
 //! Candidates that misbehave, and other programs that say what is right: none hangs or breaks a check, and none passes
 //! that should not. `candidates.txt` and `answers.txt` have what a text can describe, and the tests here have the rest.
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::iter;
 use std::path::Path;
 use std::process::{Child, Command};
-use std::thread;
 use std::time::Duration;
 
 use harness::{
@@ -15,9 +13,10 @@ use harness::{
     find_fixtures,
 };
 use problem::{Comparison, Verdict};
-use testkit::{TemporaryFolder, agree_with_file, skip, workspace};
+use testkit::{TemporaryFolder, skip, workspace};
 
-use crate::folders::{make, unescaped};
+use crate::described::{Section, agree_with_description};
+use crate::folders::unescaped;
 use crate::judging::{find, judgements, one_case, outcomes, said, shell};
 
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
@@ -33,72 +32,35 @@ fn folder() -> TemporaryFolder {
     ])
 }
 
-/// A section of a description: its folder, and its settings, each a word and its value.
-struct Section {
-    folder: TemporaryFolder,
-    settings: HashMap<String, String>,
-}
-
-type Judge = fn(&Section, command: &str) -> anyhow::Result<Vec<CaseOutcome>>;
-
-/// Judges the commands of the sections of a file beside this one, and asserts that they have the results that it says.
-fn agree_with_description(name: &str, folder: fn() -> TemporaryFolder, judge: Judge) {
-    let path = workspace().join("crates/harness/tests/it").join(name);
-    let text = fs::read_to_string(&path).unwrap();
-    let sections = text.trim_end().split("\n\n");
-    let judged = thread::scope(|scope| {
-        let threads: Vec<_> =
-            sections.map(|text| scope.spawn(move || with_judgements(text, folder(), judge))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>().join("\n\n") + "\n"
-    });
-    agree_with_file(&path, judged.as_bytes());
-}
-
-fn with_judgements(text: &str, folder: TemporaryFolder, judge: Judge) -> String {
-    if !text.starts_with("## ") {
-        return text.to_owned();
-    }
-    let mut section = Section { folder, settings: HashMap::new() };
-    let mut lines = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with(['>', '!'])) {
-        lines.push(line.to_owned());
-        let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let rest = MEANT.iter().fold(rest.to_owned(), |rest, (word, meant)| rest.replace(word, meant));
-        let rest = rest.replace("FOLDER", section.folder.root().to_str().unwrap());
-        let command = match kind {
-            "$" => shell(&rest),
-            "@" => unescaped(&rest),
-            _ if kind.starts_with('#') || make(&section.folder, kind, &rest) => continue,
-            _ => {
-                section.settings.insert(kind.to_owned(), rest);
-                continue;
-            }
-        };
-        match judge(&section, &command) {
-            Ok(outcomes) => lines.extend(outcomes.iter().flat_map(|outcome| {
-                let shown = outcome.judgement().map(shown).unwrap_or_default();
-                iter::once(format!("> {}", said(outcome))).chain(shown.into_iter().map(|line| format!("> | {line}")))
-            })),
-            Err(error) => lines.push(section.folder.without_root(&format!("! {error:#}"))),
-        }
-    }
-    lines.join("\n")
-}
-
 /// The lines of the talk or of the output that a checker has judged, which a report shows.
 fn shown(judgement: &Judgement) -> Vec<String> {
     let output = judgement.outputs.iter().flat_map(|[_, got]| str::from_utf8(got).unwrap().lines());
     judgement.transcript.iter().map(String::as_str).chain(output).map(str::to_owned).collect()
 }
 
+/// What is said of outcomes, and what a report shows of them.
+fn lines(outcomes: &[CaseOutcome]) -> Vec<String> {
+    let shown = |outcome: &CaseOutcome| outcome.judgement().map(shown).unwrap_or_default();
+    let lines = |outcome| iter::once(said(outcome)).chain(shown(outcome).into_iter().map(|line| format!("| {line}")));
+    outcomes.iter().flat_map(lines).collect()
+}
+
 #[test]
 fn candidates_are_judged_as_described() {
-    agree_with_description("candidates.txt", folder, |section, command| {
+    agree_with_description("candidates.txt", folder, MEANT, |section, kind, rest| {
+        let command = match kind {
+            "$" => shell(rest),
+            "@" => unescaped(rest),
+            _ => return None,
+        };
         let seconds = section.settings.get("limit").map_or(60.0, |seconds| seconds.parse().unwrap());
-        let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
-        let fixtures = find(&[section.folder.root().to_owned()], None, None)?.fixtures;
-        let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
-        outcomes(&fixtures, subject, &Supervisor::default(), CLOCK)
+        let judge = || {
+            let candidate = Candidate::parse(&command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
+            let fixtures = find(&[section.folder.root().to_owned()], None, None)?.fixtures;
+            let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
+            outcomes(&fixtures, subject, &Supervisor::default(), CLOCK).map(|outcomes| lines(&outcomes))
+        };
+        Some(judge())
     });
 }
 
@@ -115,7 +77,10 @@ pub(crate) fn helper(name: &'static str, script: &str) -> Helper {
 #[test]
 fn other_programs_say_what_is_right_as_described() {
     let input = || TemporaryFolder::with(&[("1.in", "3 4\n")]);
-    agree_with_description("answers.txt", input, |Section { folder, settings }, command| {
+    agree_with_description("answers.txt", input, MEANT, |Section { folder, settings }, kind, script| {
+        if kind != "$" {
+            return None;
+        }
         let get = |name: &str| settings.get(name).map(String::as_str);
         if let Some(text) = get("file") {
             folder.write("1.out", unescaped(text).as_bytes());
@@ -131,15 +96,15 @@ fn other_programs_say_what_is_right_as_described() {
             comparison: get("compare").map_or(Comparison::Tokens, |error| Comparison::Float(error.parse().unwrap())),
         };
         let choose = |_: &_| Chosen { answers: &programs, name: "programs".to_owned(), reason: "by a test".to_owned() };
-        let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose)?.fixtures;
-        let candidate = program(command);
+        let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose).unwrap().fixtures;
+        let candidate = program(&shell(script));
         let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
-        outcomes(&fixtures, subject, &supervisor, CLOCK)
+        Some(outcomes(&fixtures, subject, &supervisor, CLOCK).map(|outcomes| lines(&outcomes)))
     });
 }
 
 /// What words in scripts stand for.
-const MEANT: [(&str, &str); 6] = [
+const MEANT: &[(&str, &str)] = &[
     ("RIGHT", RIGHT),
     ("SUM", "read a b; echo $((a + b))"),
     (

@@ -9,54 +9,41 @@ use std::process::Command;
 
 use harness::{Fixture, Found, NamePattern};
 use problem::Problem;
-use testkit::{
-    Anagrams, Program, TemporaryFolder, agree_with_file, run_in_subprocess, skip, subprocess_argument, workspace,
-};
+use testkit::{Anagrams, Program, TemporaryFolder, run_in_subprocess, skip, subprocess_argument};
 
+use crate::described::{Section, agree_with_description};
 use crate::judging::{find, outcomes_on, said};
 
-/// `NAME: LAYOUT: VERDICT MESSAGE` for each fixture, with its judge if that is not the first one.
-fn judgements_of(folder: &TemporaryFolder, fixtures: &[Fixture<'_>]) -> Vec<String> {
-    let lines = fixtures.iter().zip(outcomes_on(fixtures)).map(|(fixture, outcome)| {
-        let Fixture { name, layout, chosen, .. } = fixture;
-        let judge = if chosen.name == "many" { "" } else { &format!(", judge {}", chosen.name) };
-        folder.without_root(&format!("{name}: {layout}{judge}: {}", said(&outcome)))
-    });
-    lines.collect()
-}
-
 /// What a search in a folder finds, in the form of `folders.txt`. What vanishes does so before it is judged.
-fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &[PathBuf]) -> Vec<String> {
+fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &str) -> anyhow::Result<Vec<String>> {
     let (mut paths, mut judge, mut names) = (Vec::new(), None, None);
     let mut words = arguments.split_whitespace();
     while let Some(word) = words.next() {
         match word {
             "--judge" => judge = words.next().and_then(Anagrams::dialect),
-            "--names" => match words.next().unwrap_or_default().parse::<NamePattern>() {
-                Ok(pattern) => names = Some(pattern),
-                Err(error) => return vec![format!("! {error}")],
-            },
+            "--names" => {
+                let pattern = words.next().unwrap_or_default().parse::<NamePattern>();
+                names = Some(pattern.map_err(|error| anyhow::anyhow!("{error}"))?);
+            }
             path => paths.push(folder.root().join(path_of(path))),
         }
     }
     if paths.is_empty() {
         paths.push(folder.path("").into());
     }
-    let Found { fixtures, not_read } = match find(&paths, judge, names.as_ref()) {
-        Ok(found) => found,
-        Err(error) => {
-            let error = format!("{error:#}");
-            return vec![folder.without_root(&format!("! {}", error.split(" (os error").next().unwrap_or_default()))];
-        }
-    };
-    for path in vanishing {
-        std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path)).unwrap();
+    let Found { fixtures, not_read } = find(&paths, judge, names.as_ref())?;
+    for path in vanishing.split_whitespace().map(|name| folder.path(name)) {
+        std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(path)).unwrap();
     }
+    let judged = fixtures.iter().zip(outcomes_on(&fixtures)).map(|(fixture, outcome)| {
+        let Fixture { name, layout, chosen, .. } = fixture;
+        let judge = if chosen.name == "many" { "" } else { &format!(", judge {}", chosen.name) };
+        format!("{name}: {layout}{judge}: {}", said(&outcome))
+    });
     #[expect(clippy::unnecessary_debug_formatting, reason = "it shows bytes that are not UTF-8")]
     let shown = |path: &PathBuf| format!("{path:?}").trim_matches('"').replace(r"\\", "/");
-    let name = |path: &PathBuf| folder.without_root(&shown(path));
-    let not_read = not_read.iter().map(|(path, reason)| format!("{}: not read: {reason}", name(path)));
-    judgements_of(folder, &fixtures).into_iter().chain(not_read).map(|line| format!("> {line}")).collect()
+    let not_read = not_read.iter().map(|(path, reason)| format!("{}: not read: {reason}", shown(path)));
+    Ok(judged.chain(not_read).map(|line| folder.without_root(&line)).collect())
 }
 
 /// A path of `folders.txt`, in which `\xFF` is a byte.
@@ -122,23 +109,6 @@ pub(crate) fn make(folder: &TemporaryFolder, kind: &str, rest: &str) -> bool {
     true
 }
 
-/// Makes the folder that a section of `folders.txt` describes, and returns the section with what is found there.
-fn with_what_is_found(section: &str) -> String {
-    let folder = TemporaryFolder::default();
-    let (mut lines, mut vanishing) = (Vec::new(), Vec::new());
-    for line in section.lines().filter(|line| !line.starts_with(['>', '!'])) {
-        lines.push(line.to_owned());
-        match line.split_once(' ').unwrap_or((line, "")) {
-            ("-", rest) => vanishing.extend(rest.split(' ').map(|name| folder.root().join(name))),
-            ("$", rest) => lines.extend(search(&folder, rest, &vanishing)),
-            (kind, rest) => {
-                assert!(line.starts_with('#') || make(&folder, kind, rest), "folders.txt: unknown line: {line}");
-            }
-        }
-    }
-    lines.join("\n")
-}
-
 #[cfg(unix)]
 fn set_mode(path: &Path, mode: u32) {
     use std::os::unix::fs::PermissionsExt;
@@ -157,17 +127,12 @@ fn cases_are_found_in_the_folders_of_the_description() {
         return run_in_subprocess(NAME, "", &setup);
     }
     if is_root {
-        skip("setpriv of util-linux is missing, which takes from root the right to read everything");
+        return skip("setpriv of util-linux is missing, which takes from root the right to read everything");
     }
-    let sections = include_str!("folders.txt").trim_end().split("\n\n").map(|section| {
-        // Other systems take no names that are not UTF-8.
-        let is_left_out = !section.starts_with("## ")
-            || (!cfg!(unix) || is_root && section.contains("\nm ")) && section.starts_with("## on Unix: ")
-            || !cfg!(target_os = "linux") && section.starts_with("## on Linux: ");
-        if is_left_out { section.to_owned() } else { with_what_is_found(section) }
+    agree_with_description("folders.txt", TemporaryFolder::default, &[], |Section { folder, settings }, kind, rest| {
+        let vanishing = settings.get("-").map_or("", String::as_str);
+        (kind == "$").then(|| search(folder, rest, vanishing))
     });
-    let found = sections.collect::<Vec<_>>().join("\n\n") + "\n";
-    agree_with_file(&workspace().join("crates/harness/tests/it/folders.txt"), found.as_bytes());
 }
 
 #[test]
