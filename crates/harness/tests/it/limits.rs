@@ -68,8 +68,8 @@ fn a_program_is_stopped_when_one_of_its_processes_takes_too_much_memory() {
     let name = "\"$(mktemp -d)/a) S 5 6 7 (b\"";
     let renamed =
         format!("name={name}; ln -s $(command -v awk) \"$name\"; {}", hold_on.replacen("awk", "\"$name\"", 1));
-    // Its parent ends at once, and it ends before the program does.
-    let child = format!("({} &) | cat >&2; {RIGHT}", hold("sleep 3"));
+    // Its parent ends at once, and it ends before the program does, but not before it has been looked at.
+    let child = format!("({} &) | cat >&2; {RIGHT}", hold("sleep 8"));
     for script in [&format!("exec {hold_on}"), &format!("{hold_on} & wait"), &renamed, &child] {
         assert_judged(&limited(script, 250), Verdict::MemoryLimitExceeded, "more than 250 MiB of memory");
     }
