@@ -13,7 +13,7 @@ pub(crate) struct Section {
     pub(crate) settings: HashMap<String, String>,
 }
 
-/// What a command of a section results in, as lines, or `None` for what is no command.
+/// What a command of a section results in, as lines; `None` if the line is not a command.
 pub(crate) type Results = fn(&Section, kind: &str, rest: &str) -> Option<anyhow::Result<Vec<String>>>;
 
 /// Asserts that the commands of a description have the results that it says: lines that begin with `>` or, for an error,
