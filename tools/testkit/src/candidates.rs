@@ -16,7 +16,7 @@ impl<P: Problem> Subject<P> {
     pub fn a_right_and_a_wrong_program_in_c_are_told_apart(&self) {
         let file = format!("{}.c", P::NAME);
         let text = std::fs::read_to_string(workspace().join(format!("crates/{}/tests/candidates/{file}", P::NAME)));
-        let Some(program) = Language::build(&file, &text.expect("a source"), &[]) else { return };
+        let Some(program) = Language::build(&file, &text.expect("a source")) else { return };
         for judge in P::DIALECTS.iter().map(|dialect| dialect.name) {
             let folder = format!("fixtures/{}/{judge}", P::NAME);
             let is_given = |one: &&Fixture| one.judge == judge && LEGAL.contains(&one.group.as_str());
@@ -40,7 +40,7 @@ impl<P: Problem> Subject<P> {
             let is_meant = |verdict: &&Verdict| verdict.words().replace(' ', "_") == folder;
             let verdict = Verdict::ALL.iter().find(is_meant).expect("a folder with the name of a verdict");
             let text = std::fs::read_to_string(&path).expect("a source");
-            let Some(program) = Language::build(file, &text, &[]) else { continue };
+            let Some(program) = Language::build(file, &text) else { continue };
             let limit = if *verdict == Verdict::TimeLimitExceeded { "1" } else { PATIENCE };
             let report = self.judge(judge, &program.shell_command(), cases, limit);
             let others = verdicts(&report).into_iter().filter(|&one| one != "AC").collect::<Vec<_>>();

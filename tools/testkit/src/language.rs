@@ -52,14 +52,12 @@ impl Language {
 
     /// Makes a source ready to run. `None`, and the test is skipped, if the language is not installed.
     ///
-    /// `options` are options of the compiler besides the usual ones, such as the standard of the language. A text is
-    /// compiled once, however many tests run it.
-    pub fn build(file: &str, text: &str, options: &[&str]) -> Option<Program> {
+    /// A text is compiled once, however many tests run it.
+    pub fn build(file: &str, text: &str) -> Option<Program> {
         let language = Self::of(file);
         let version = language.installed()?;
-        let headers = (language == Self::Cpp).then(|| precompiled_headers(&version, options));
-        let include = headers.as_ref().map(|headers| ["-include", headers]);
-        let options = [options, include.as_ref().map_or(&[], |words| words.as_slice())].concat();
+        let headers = (language == Self::Cpp).then(|| precompiled_headers(&version));
+        let options = headers.as_ref().map_or(vec![], |headers| vec!["-include", headers]);
         let folder = language.compiled(&version, file, text, &options, "program");
         let path = |name| folder.join(name).into_os_string().into_string().expect("a path that is text");
         Some(match language {
@@ -118,13 +116,13 @@ impl Language {
     }
 }
 
-/// The path of what most programs in C++ include, compiled for these options: otherwise that is most of the time that a
-/// program takes to compile.
-fn precompiled_headers(version: &str, options: &[&str]) -> String {
+/// The path of what most programs in C++ include, compiled: otherwise that is most of the time that a program takes to
+/// compile.
+fn precompiled_headers(version: &str) -> String {
     let names = ["algorithm", "iostream", "map", "set", "string", "tuple", "vector"];
     let text = names.map(|name| format!("#include <{name}>\n")).concat();
     // The compiler looks for this name beside the source.
-    let folder = Language::Cpp.compiled(version, "headers.hpp", &text, options, "headers.hpp.gch");
+    let folder = Language::Cpp.compiled(version, "headers.hpp", &text, &[], "headers.hpp.gch");
     folder.join("headers.hpp").into_os_string().into_string().expect("a path that is text")
 }
 

@@ -65,7 +65,7 @@ fn the_picture_of_stress_is_up_to_date() {
     let (compiler, others) = commands.split_once('\n').unwrap();
     assert_eq!(compiler, format!("g++ -O2 -o solution {SOURCE}"));
     let text = fs::read_to_string(workspace().join(SOURCE)).unwrap();
-    let Some(solution) = Language::build("solution.cpp", &text, &[]) else { return };
+    let Some(solution) = Language::build("solution.cpp", &text) else { return };
     let run = |line: &str, more: &[&str]| {
         let line = line.strip_prefix("treblecross ").unwrap();
         let command = solution.shell_command();

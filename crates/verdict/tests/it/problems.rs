@@ -25,7 +25,7 @@ fn problems() -> Vec<(String, Vec<String>)> {
 fn stress(problem: &str, argument: &str, cases: &str) -> Option<Output> {
     let at = |name: &str| folder().join(problem).join(name);
     let source = fs::read_to_string(at("solution.cpp")).expect("a program");
-    let program = Language::build("solution.cpp", &source, &[])?.shell_command();
+    let program = Language::build("solution.cpp", &source)?.shell_command();
     let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
     // What is found is shrunk for as long as this.
     verdict.args(["stress", "--seed", "1", "--time-limit", "2", "--seconds", "20", "--cases", cases, "-j2"]);
