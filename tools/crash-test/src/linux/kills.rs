@@ -1,7 +1,6 @@
 //! Killing programs at random moments, and letting the next run continue. In each folder runs are killed, one after
 //! another, until one comes to its end in what the others have left.
 
-use std::fmt;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,10 +18,9 @@ pub(super) fn kill(kills: usize, seed: u64) -> Result<usize> {
     let works = if kills > 0 { works::to_kill()? } else { Vec::new() };
     let mut violations = 0;
     for (number, work) in works.iter().enumerate() {
-        let repeat = format!("scripts/crash-test {kills} --seed {seed}");
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64 * 1_000_000_007);
-        let killed = Killed::by(work, kills.div_ceil(works.len()), seed, &repeat)?;
-        print(&format!("{}: {killed}", work.name))?;
+        let killed = Killed::by(work, kills.div_ceil(works.len()), seed)?;
+        print(&format!("{}: {killed:?}", work.name))?;
         violations += killed.violations.len();
     }
     Ok(violations)
@@ -41,37 +39,22 @@ pub(super) struct Killed {
     pub(super) violations: Vec<String>,
 }
 
-impl fmt::Display for Killed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kills, before, within, resumed, violations } = self;
-        write!(f, "{kills} runs killed, {before} before a write, {within} within one; ")?;
-        write!(f, "{resumed} continued to the right end; violations: {}", violations.len())
-    }
-}
-
 /// How many violations are enough to stop.
 const ENOUGH: usize = 10;
 
 impl Killed {
-    /// Kills this number of runs. The command `repeat` makes the same random choices.
-    pub(super) fn by(work: &Work, kills: usize, mut seed: u64, repeat: &str) -> Result<Self> {
+    /// Kills this number of runs. The same seed makes the same random choices.
+    pub(super) fn by(work: &Work, kills: usize, mut seed: u64) -> Result<Self> {
         let takes = time(work)?;
         let mut killed = Self::default();
         while killed.kills < kills && killed.violations.len() < ENOUGH {
-            killed.fill_one_folder(work, takes, kills, &mut seed, repeat)?;
+            killed.fill_one_folder(work, takes, kills, &mut seed)?;
         }
         Ok(killed)
     }
 
     /// Kills runs in one folder until one of them, or the last one, which is left alone, comes to its end.
-    fn fill_one_folder(
-        &mut self,
-        work: &Work,
-        takes: Duration,
-        kills: usize,
-        seed: &mut u64,
-        repeat: &str,
-    ) -> Result<()> {
+    fn fill_one_folder(&mut self, work: &Work, takes: Duration, kills: usize, seed: &mut u64) -> Result<()> {
         let folder = work.folder()?;
         for killed_here in 0.. {
             *seed = seed.wrapping_add(1);
@@ -83,7 +66,7 @@ impl Killed {
                 Err(violation) => {
                     let violation = format!(
                         "VIOLATION by {}, killed at {moment:?}, after {killed_here} killed runs; folder kept: {}\n  \
-                         {violation}\n  to repeat it: {repeat}",
+                         {violation}",
                         work.name,
                         folder.keep().display()
                     );
