@@ -33,9 +33,8 @@
 //! # Verifying
 //!
 //! [`Task::Verify`] reads the solution on the first process, which sends each process the values that it keeps. Each
-//! looks at all moves of its own positions, and asks the others for values of successors. What the game says of symmetric
-//! positions and ranks is trusted, as by [`Solver::verify`](retrograde::Solver::verify); the solver's code and
-//! predecessors are not used.
+//! looks at all moves of its own positions, and asks the others for values of successors. As by
+//! [`Solver::verify`](retrograde::Solver::verify), ranks and symmetry are trusted, and no predecessors are used.
 
 mod checkpoint;
 mod moves;

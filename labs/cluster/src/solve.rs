@@ -128,8 +128,10 @@ fn write(
     let header = writer.as_mut().map(|writer| writer.begin(name, &counted)).transpose();
     let mut so_far = header.as_ref().map(|_| ()).map_err(ToString::to_string);
     for ranks in pieces(solved.partition().ranks()) {
-        let own = so_far.map(|()| (Default::default(), vec![solved.bytes(ranks.clone())]));
-        let (_, values) = round(processes, own)?;
+        // On a slow cable, values as they are would take longer than solving.
+        let packed = lz4_flex::compress_prepend_size(&solved.bytes(ranks.clone()));
+        let (_, packed) = round(processes, so_far.map(|()| (Default::default(), vec![packed])))?;
+        let values: Vec<_> = packed.iter().flat_map(|packed| lz4_flex::decompress_size_prepended(packed)).collect();
         so_far = writer.as_mut().map_or(Ok(()), |writer| writer.write(ranks, &values).map_err(io_error));
     }
     let written = so_far.and_then(|()| writer.map_or(Ok(()), |writer| writer.commit().map_err(io_error)));

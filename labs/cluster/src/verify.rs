@@ -73,9 +73,11 @@ fn read(
     let mut share = agree(processes, empty)?;
     for ranks in pieces(partition.ranks()) {
         let values = reader.map_or(Ok(Vec::new()), |reader| reader.read(ranks));
-        let own = values.map(|values| (Default::default(), values)).map_err(|error| error.to_string());
-        let (_, values) = round(processes, own)?;
-        assert!(share.add(&values[0]), "the first process has sent values of other ranks");
+        let pack = |values: Vec<Vec<u8>>| values.iter().map(|values| lz4_flex::compress_prepend_size(values)).collect();
+        let own = values.map(|values| (Default::default(), pack(values))).map_err(|error| error.to_string());
+        let (_, packed) = round(processes, own)?;
+        let values = lz4_flex::decompress_size_prepended(&packed[0]).expect("the first process has packed them");
+        assert!(share.add(&values), "the first process has sent values of other ranks");
     }
     Ok(share)
 }

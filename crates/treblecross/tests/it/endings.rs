@@ -138,6 +138,14 @@ fn a_signal_while_shrinking_shows_and_saves_the_smallest_so_far() {
 }
 
 #[test]
+fn what_a_killed_run_has_left_does_not_disturb_the_next_one() {
+    let launcher = "mkdir -p saved/uva; echo 1 > saved/uva/.stress-killed.partial; exec \"$@\"";
+    let found = run_by(launcher, &["stress", "-j1", "--seed", "1", "--save", "saved"], "echo nonsense");
+    fs::remove_file(found.folder.path("saved/uva/.stress-killed.partial")).expect("it is left alone");
+    found.assert_found();
+}
+
+#[test]
 fn what_other_threads_have_found_counts_after_an_interrupt() {
     // The first run hangs. The second one is wrong, and has been judged when its thread begins the third one.
     let candidate = "cat > /dev/null; mkdir 1 2> /dev/null && exec sleep 300; \
