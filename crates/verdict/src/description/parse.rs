@@ -324,7 +324,7 @@ impl Parser<'_> {
         let mut node = Node::Value(slot);
         while let Some((kind, count)) = sequences.pop() {
             self.path.pop();
-            node = Node::Repeat(Box::new(self.sequence(kind, count, vec![node], slot..slot + 1)));
+            node = Node::Repeat(Box::new(self.sequence(kind, count, vec![node], slot..self.description.slots.len())));
         }
         self.check_possible(&node, at)?;
         self.names.push(Name { slot, at, depth, complete: slot + 1, has_ended: false });
