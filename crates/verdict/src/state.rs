@@ -84,7 +84,7 @@ pub(crate) struct State<'d> {
     marks: Vec<Vec<usize>>,
     /// By budget, the sum or the count so far.
     pub(crate) spent: Vec<i128>,
-    /// The numbers or strings of a slot, if they are distinct; after those of all slots, by depth, the rows.
+    /// The numbers or strings of a slot, if they are distinct; behind all slots, by depth, the rows.
     pub(crate) seen: Vec<HashSet<Vec<i64>>>,
     /// The latest number or string of a slot that is sorted.
     latest_unit: Vec<Vec<i64>>,
