@@ -39,7 +39,7 @@ fn require_legal(before: Position, after: Position) -> Result<(), String> {
     Err(if after.other() != before.other() {
         "the L of '*' has been moved"
     } else if after.own() == before.own() {
-        "the L of '#' has not been moved"
+        "the L of '#' did not move"
     } else if moved_neutrals > 1 {
         "both neutral pieces have been moved"
     } else {

@@ -32,7 +32,7 @@ fn split(command: &str, has_paths_with_backslashes: bool) -> Option<Vec<String>>
 
 /// A word that would mean something to a shell. In quotation marks it is an argument.
 fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
-    // Where there is no Unix shell, the other characters are ordinary parts of a name.
+    // On Windows the other characters are ordinary in names of files.
     let special: &[char] = if cfg!(unix) { &['|', '&', ';', '<', '>', '*', '`', '$'] } else { &['|', '<', '>'] };
     let is_special = |word: &str| word == "&&" || word.contains(special) || cfg!(unix) && word.starts_with('#');
     let is_no_program = |word: &&String| cfg!(unix) && (word.starts_with('~') || word.contains('='));
@@ -60,7 +60,7 @@ pub(super) fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
             return anyhow::anyhow!("no program '{name}' is installed; for the file in this folder write './{name}'");
         }
         io::ErrorKind::NotFound if !program.contains('/') || !path.exists() => {
-            return anyhow::anyhow!("there is no program '{name}'; name an installed one, or give a path");
+            return anyhow::anyhow!("program '{name}' not found; install it, or give its path");
         }
         io::ErrorKind::NotFound => {
             "the program that its first line names is missing, or a CR ends that line".to_owned()

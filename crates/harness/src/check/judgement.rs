@@ -87,8 +87,7 @@ impl Judgement {
         let outputs = outputs.map(|(label, output)| block(label, &visible_lines(output))).collect::<String>();
         let talk = block("talk", &self.transcript);
         let stderr: Vec<&[u8]> = self.stderr.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
-        // The cause stands in the first or in the last lines, depending on the language.
-        // A terminal wraps them: the cause may be at the end of a long line.
+        // The cause is in the first or in the last lines, depending on the language, and may be at the end of a long one.
         let stderr = block("stderr", &excerpt(&stderr, 4, |line| plain_line(line, 1_000)));
         difference.unwrap_or_default() + &outputs + &talk + &stderr
     }
@@ -114,7 +113,7 @@ pub(crate) struct Trial<'a> {
 ///
 /// If the candidate cannot be run at all.
 pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
-    /// How many bytes an output may have if there is no right answer.
+    /// The longest output, in bytes, where the right answer is not known.
     const LONGEST_OUTPUT: usize = 64 << 20;
     let Trial { candidate, input, expected, interactive, comparison, supervisor, clock } = *trial;
     let limit = expected.map_or(LONGEST_OUTPUT, Expected::longest_output);

@@ -191,7 +191,7 @@ impl<I: Inputs> Search<'_, I> {
         self.smallest(&found).unwrap_or_else(|error| Counterexample { remarks: vec![ended_by(&error)], ..found })
     }
 
-    /// Runs the program on a batch. If there is no answer in time, each case is tried by itself, as one may be to blame;
+    /// Runs the program on a batch. If the answer takes too long, each case is tried by itself, as one may be to blame;
     /// what is too large is then tried apart from the rest.
     fn judge_batch(&self, batch: &[I::Input]) -> Result<Judged<I::Input>, Fault> {
         let (large, rest): (Vec<_>, Vec<_>) = batch.iter().cloned().partition(|case| self.is_too_large(case));

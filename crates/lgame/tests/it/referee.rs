@@ -43,7 +43,7 @@ fn a_rejection_gives_the_reason() {
     let solution = solution(before);
     for (rows, expected) in [
         (".***/x*#x/###./....", ""),
-        (".***/#*.x/###./x...", "the L of '#' has not been moved"),
+        (".***/#*.x/###./x...", "the L of '#' did not move"),
         ("..../x*#x/###./.***", "the cells with '*' do not form an L; expected three in a line and one beside an end"),
         ("***./*.#x/###./x...", "the L of '*' has been moved"),
         (".***/x*#./###./..x.", "both neutral pieces have been moved"),

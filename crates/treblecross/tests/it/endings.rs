@@ -50,7 +50,7 @@ fn run_by(launcher: &str, arguments: &[&str], candidate: &str) -> Ended {
     Ended { code, stdout, stderr, folder }
 }
 
-/// Whether a process that has not ended has this folder in its environment.
+/// Whether a running process has this folder in its environment.
 fn has_processes(folder: &TemporaryFolder) -> bool {
     let mark = format!("FOLDER={}\0", folder.root().display());
     let environments = fs::read_dir("/proc").expect("Linux has it").flatten();

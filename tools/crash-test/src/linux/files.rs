@@ -43,7 +43,7 @@ fn visit<T>(folder: &Path, look: impl Fn(&Path) -> io::Result<T>) -> Result<BTre
     Ok(found)
 }
 
-/// Whether the extension says that `retrograde` or `octal` has not finished the file.
+/// Whether the extension marks a file that `retrograde` or `octal` did not finish.
 pub(crate) fn is_temporary(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|last| last == "part")
 }

@@ -44,7 +44,7 @@ pub(super) fn judge(run: &Ended, lacks_memory: bool, work: &Work, command: &Word
         (Some(126 | 127), _) => Ok(Outcome::NotStarted),
         (Some(2), []) if says_what_could_not_be_judged(run, command) => Ok(Outcome::Error),
         (Some(2), [line]) if says_what_has_failed(line, command) => Ok(Outcome::Error),
-        (Some(2), []) => wrong("there is no error"),
+        (Some(2), []) => wrong("expected an error"),
         (Some(2), [_]) => wrong("the error does not say what has failed"),
         (Some(2), _) => wrong("there are several errors"),
         // Before the program is there, the system has no other way to say it.
