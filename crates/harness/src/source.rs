@@ -17,26 +17,30 @@ impl Source {
     /// Reads a file, or standard input if it is `-` or missing, up to this number of bytes. On a terminal, a hint says to
     /// type what is `expected`.
     pub(crate) fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> anyhow::Result<Self> {
-        let file = file.filter(|path| *path != "-");
-        let name = file.map_or_else(|| "stdin".to_owned(), display_name);
+        let (name, source) = open(file, program, expected)?;
         let mut bytes = Vec::new();
-        let read = match file {
-            // Windows says of a folder that permission is denied.
-            Some(path) if Path::new(path).is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Some(path) => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
-            None => {
-                let stdin = io::stdin();
-                if stdin.is_terminal() {
-                    let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-                    // A hint that cannot be shown is no reason to stop.
-                    let _ = writeln!(io::stderr(), "{program}: type {expected}; {end} ends the input");
-                }
-                stdin.lock().take(most).read_to_end(&mut bytes)
-            }
-        };
-        read.map_err(read_error).with_context(|| name.clone())?;
+        source.take(most).read_to_end(&mut bytes).map_err(read_error).with_context(|| name.clone())?;
         Ok(Self { name, bytes })
     }
+}
+
+/// Opens a source as [`Source::read`] does, and returns its name with it.
+pub(crate) fn open(file: Option<&OsStr>, program: &str, expected: &str) -> anyhow::Result<(String, Box<dyn Read>)> {
+    let Some(path) = file.filter(|path| *path != "-") else {
+        let stdin = io::stdin().lock();
+        if stdin.is_terminal() {
+            let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+            // A hint that cannot be shown is no reason to stop.
+            let _ = writeln!(io::stderr(), "{program}: type {expected}; {end} ends the input");
+        }
+        return Ok(("stdin".to_owned(), Box::new(stdin)));
+    };
+    // Windows says of a folder that permission is denied.
+    let is_folder = Path::new(path).is_dir();
+    let file = if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
+    let name = display_name(path);
+    let file = file.map_err(read_error).with_context(|| name.clone())?;
+    Ok((name, Box::new(file)))
 }
 
 /// Rewords an error of the system for people, with a fix if there is an obvious one.

@@ -4,7 +4,7 @@ use problem::{Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, 
 
 use crate::explain::explain;
 use crate::generate::BOARDS;
-use crate::rules::{Board, NoMore, Player};
+use crate::rules::{Board, BoardError, NoMore, Player};
 
 impl Problem for NoMore {
     type Solver = ();
@@ -61,16 +61,22 @@ fn solve((): &mut (), case: Case<'_>) -> Result<Player, Diagnostic> {
     Ok(read_board(case.word(0))?.winner())
 }
 
+#[inline]
 fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
+    Board::read(word.text(), word.blocks()).ok_or_else(|| error_in(word))
+}
+
+/// The error in a word that is not a board.
+#[cold]
+fn error_in(word: Word<'_>) -> Diagnostic {
     const LOOK_ALIKES: &[(&str, &str)] =
         &[("x", "a capital X"), ("o", "a capital O"), ("0", "the letter O, not the digit")];
-    Board::read(word.text(), word.blocks()).map_err(|error| {
-        let index = error.cell - 1;
-        match word.text()[index] {
-            b'.' | b'X' | b'O' => word.error_at(index, error.message),
-            _ => word.invalid_character(index, "'.', 'X' or 'O'", LOOK_ALIKES),
-        }
-    })
+    let BoardError { cell, message } = BoardError::first_in(word.text());
+    let index = cell - 1;
+    match word.text()[index] {
+        b'.' | b'X' | b'O' => word.error_at(index, message),
+        _ => word.invalid_character(index, "'.', 'X' or 'O'", LOOK_ALIKES),
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "a dialect takes answers by reference")]

@@ -139,6 +139,26 @@ pub struct BoardError {
     pub message: String,
 }
 
+impl BoardError {
+    /// The first error in cells that are not a board.
+    #[cold]
+    pub(crate) fn first_in(cells: &[u8]) -> Self {
+        if u32::try_from(cells.len()).is_err() {
+            return Self { cell: 1, message: format!("a board has at most {} cells", u32::MAX) };
+        }
+        if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
+            let cell = index + 1;
+            return Self { cell, message: format!("cell {cell} is neither '.' nor 'X' nor 'O'") };
+        }
+        let equal = |pair: &[u8]| pair[0] == pair[1] && pair[0] != b'.';
+        let cell = cells.windows(2).position(equal).map_or(1, |index| index + 1);
+        let (next, mark) = (cell + 1, char::from(cells[cell - 1]));
+        let message =
+            format!("cells {cell} and {next} both hold {mark}; equal marks are never neighbours in this game");
+        Self { cell, message }
+    }
+}
+
 impl fmt::Display for BoardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.message)
@@ -157,15 +177,12 @@ impl<'a> Board<'a> {
     /// assert_eq!([&b"X.XO"[..], b".o.", b".OO"].map(cell), [None, Some(2), Some(2)]);
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
-        Self::read(cells, blocks(cells, b'.'))
+        Self::read(cells, blocks(cells, b'.')).ok_or_else(|| BoardError::first_in(cells))
     }
 
-    /// Parses a board that is also given in blocks. Anything may follow its last cell there.
+    /// Parses a board that is also given in blocks, unless there is an error. Anything may follow its last cell there.
     #[inline]
-    pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Result<Self, BoardError> {
-        if u32::try_from(cells.len()).is_err() {
-            return Err(BoardError { cell: 1, message: format!("a board has at most {} cells", u32::MAX) });
-        }
+    pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Option<Self> {
         let (mut wrong, mut marks, mut ends, mut before) = (0, 0, None, [0, 0]);
         for (start, block) in (0..).step_by(64).zip(blocks) {
             let is_cell = u64::MAX >> 64_usize.saturating_sub(cells.len() - start);
@@ -180,19 +197,8 @@ impl<'a> Board<'a> {
                 ends = Some((ends.map_or(first, |(first, _)| first), last));
             }
         }
-        if wrong != 0 {
-            if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
-                let cell = index + 1;
-                return Err(BoardError { cell, message: format!("cell {cell} is neither '.' nor 'X' nor 'O'") });
-            }
-            let equal = |pair: &[u8]| pair[0] == pair[1] && pair[0] != b'.';
-            let cell = cells.windows(2).position(equal).map_or(1, |index| index + 1);
-            let (next, mark) = (cell + 1, char::from(cells[cell - 1]));
-            let message =
-                format!("cells {cell} and {next} both hold {mark}; equal marks are never neighbours in this game");
-            return Err(BoardError { cell, message });
-        }
-        Ok(Self { cells, has_odd_marks: marks.count_ones() % 2 == 1, ends })
+        let is_board = wrong == 0 && u32::try_from(cells.len()).is_ok();
+        is_board.then_some(Self { cells, has_odd_marks: marks.count_ones() % 2 == 1, ends })
     }
 
     /// The cells, `.`, `X` or `O`.

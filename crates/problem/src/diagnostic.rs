@@ -41,10 +41,27 @@ pub struct Diagnostic {
     pub message: String,
 }
 
-impl Diagnostic {
-    /// An error at a byte of an input, or at its end.
-    pub(crate) fn at(input: &[u8], index: usize, message: impl Into<String>) -> Self {
-        Self { place: Place::START.after(&input[..index]), message: message.into() }
+/// The part of an input that is in memory.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) bytes: Vec<u8>,
+    /// Where it begins in the input.
+    from: Place,
+}
+
+impl Part {
+    /// The beginning of an input, none of which has been read.
+    pub(crate) const EMPTY: Self = Self { bytes: Vec::new(), from: Place::START };
+
+    /// An error at a byte of this part, or at its end.
+    pub(crate) fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { place: self.from.after(&self.bytes[..index]), message: message.into() }
+    }
+
+    /// Removes the bytes before this one.
+    pub(crate) fn remove_before(&mut self, index: usize) {
+        self.from = self.from.after(&self.bytes[..index]);
+        self.bytes.drain(..index);
     }
 }
 

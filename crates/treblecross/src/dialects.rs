@@ -121,15 +121,21 @@ fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnosti
     Ok(Answer::EmptyStrip(value))
 }
 
+#[inline]
 fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
+    Board::read(word.text(), word.blocks()).ok_or_else(|| error_in(word))
+}
+
+/// The error in a word that is not a board.
+#[cold]
+fn error_in(word: Word<'_>) -> Diagnostic {
     const LOOK_ALIKES: &[(&str, &str)] = &[("x", "a capital X")];
-    Board::read(word.text(), word.blocks()).map_err(|error| {
-        let index = error.cell - 1;
-        match word.text()[index] {
-            b'.' | b'X' => word.error_at(index, error.message),
-            _ => word.invalid_character(index, "'.' or 'X'", LOOK_ALIKES),
-        }
-    })
+    let BoardError { cell, message } = BoardError::first_in(word.text());
+    let index = cell - 1;
+    match word.text()[index] {
+        b'.' | b'X' => word.error_at(index, message),
+        _ => word.invalid_character(index, "'.' or 'X'", LOOK_ALIKES),
+    }
 }
 
 fn strip_too_long(word: Word<'_>, error: StripTooLong) -> Diagnostic {

@@ -39,6 +39,22 @@ pub struct BoardError {
 }
 
 impl BoardError {
+    /// The first error in cells that are not a board.
+    #[cold]
+    pub(crate) fn first_in(cells: &[u8]) -> Self {
+        if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X')) {
+            let cell = index + 1;
+            return Self { cell, message: format!("cell {cell} is neither '.' nor 'X'") };
+        }
+        if cells.len() < Board::SHORTEST {
+            return Self::too_short(cells.len());
+        }
+        let cell = cells.windows(3).position(|three| three == b"XXX").map_or(1, |index| index + 1);
+        let last = cell + 2;
+        let message = format!("cells {cell} to {last} are XXX, so the game is over; expected a board without XXX");
+        Self { cell, message }
+    }
+
     /// A board of too few cells, which have no room for three X.
     pub(crate) fn too_short(cells: usize) -> Self {
         let cells = count_of(cells, "cell");
@@ -68,12 +84,12 @@ impl<'a> Board<'a> {
     /// assert_eq!([&b"X.X"[..], b".x..", b"..", b"..XXX"].map(cell), [None, Some(2), Some(1), Some(3)]);
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
-        Self::read(cells, blocks(cells, b'.'))
+        Self::read(cells, blocks(cells, b'.')).ok_or_else(|| BoardError::first_in(cells))
     }
 
-    /// Reads a board that is also given in blocks. Anything may follow its last cell there.
+    /// Reads a board that is also given in blocks, unless there is an error. Anything may follow its last cell there.
     #[inline]
-    pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Result<Self, BoardError> {
+    pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Option<Self> {
         let mut xs = Vec::with_capacity(cells.len().div_ceil(64));
         let (mut invalid, mut twos, mut threes, mut before) = (0, 0, 0, 0);
         for (start, block) in (0..).step_by(64).zip(blocks) {
@@ -86,21 +102,8 @@ impl<'a> Board<'a> {
             xs.push(word);
             before = word;
         }
-        let cell_of = |place: Option<usize>| place.map_or(1, |index| index + 1);
-        if invalid != 0 {
-            let cell = cell_of(cells.iter().position(|cell| !matches!(cell, b'.' | b'X')));
-            return Err(BoardError { cell, message: format!("cell {cell} is neither '.' nor 'X'") });
-        }
-        if cells.len() < Self::SHORTEST {
-            return Err(BoardError::too_short(cells.len()));
-        }
-        if threes != 0 {
-            let cell = cell_of(cells.windows(3).position(|three| three == b"XXX"));
-            let last = cell + 2;
-            let message = format!("cells {cell} to {last} are XXX, so the game is over; expected a board without XXX");
-            return Err(BoardError { cell, message });
-        }
-        Ok(Self { cells, xs, is_won: twos != 0 })
+        let is_board = invalid == 0 && threes == 0 && cells.len() >= Self::SHORTEST;
+        is_board.then_some(Self { cells, xs, is_won: twos != 0 })
     }
 
     /// The cells, `.` or `X`.
