@@ -4,8 +4,8 @@
 //! choices of the one before it up to the last that can be made differently. What the rest of the walk costs at least and
 //! at most is known before a choice, so few walks come to nothing.
 
-use crate::description::Description;
-use crate::state::{Choice, Domain, State, Stop};
+use crate::description::{Description, Kind};
+use crate::state::{Domain, State, Stop};
 use crate::walk::{Chooser, Walk};
 
 /// Answers choices so that the size is `size`.
@@ -27,9 +27,10 @@ struct Made {
 
 impl Enumerator {
     /// The first candidate, from number `number` on, that can lead to an input of the size.
-    fn find(&mut self, state: &State<'_>, domain: &Domain<'_>, mut number: u64) -> Option<(u64, i64)> {
+    fn find(&mut self, state: &State<'_>, domain: &Domain, mut number: u64) -> Option<(u64, i64)> {
         let left = self.size - i128::from(state.size);
-        let is_value = matches!(domain.kind, Choice::Value(_));
+        let its = &state.description.slots[domain.slot];
+        let is_value = its.is_value();
         let same_rest = state.has_same_rest(domain).then(|| state.rest(domain, domain.low));
         if let Some(Err(_)) = same_rest {
             return None;
@@ -54,7 +55,7 @@ impl Enumerator {
             {
                 if cost + rest.0 > left {
                     self.is_cut = true;
-                    if same_rest.is_some() || matches!(domain.kind, Choice::Count(_)) {
+                    if same_rest.is_some() || matches!(its.kind, Kind::Length(..)) {
                         return None;
                     }
                 } else if cost + rest.1 >= left && state.broken_rule(domain, value).is_none() {
@@ -66,16 +67,15 @@ impl Enumerator {
     }
 }
 
-impl<'d> State<'d> {
+impl State<'_> {
     /// Whether what follows costs the same whatever the choice is.
-    fn has_same_rest(&self, domain: &Domain<'d>) -> bool {
-        let Choice::Value(slot) = domain.kind else { return false };
-        let its = &self.description.slots[slot];
-        !(its.is_used || its.is_distinct && its.is_number())
+    fn has_same_rest(&self, domain: &Domain) -> bool {
+        let its = &self.description.slots[domain.slot];
+        its.is_value() && !its.is_used && self.rule(domain.slot).is_none_or(|rule| !rule.is_distinct)
     }
 }
 
-impl Domain<'_> {
+impl Domain {
     /// The candidate of a number, if it is in the range: the first, then one more, one less, two more …
     fn candidate(&self, number: u64) -> Option<i64> {
         let distance = (number / 2) as i64;
@@ -85,13 +85,13 @@ impl Domain<'_> {
 }
 
 impl Chooser for Enumerator {
-    fn choose(&mut self, state: &State<'_>, domain: &Domain<'_>) -> Result<i64, Stop> {
+    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         self.depth += 1;
         if self.depth < self.choices.len() {
             return Ok(self.choices[self.depth - 1].value);
         }
         // There is one test case.
-        let is_single = state.description.has_cases && self.depth == 1;
+        let is_single = state.description.has_cases && domain.slot == 0;
         let first = if is_single {
             Some((0, 1))
         } else if self.depth == self.choices.len() {

@@ -91,6 +91,13 @@ impl Expression {
     }
 }
 
+impl Aggregate {
+    /// Whether a value is one that is counted, which is a number that is known.
+    pub(crate) fn counts(&self, value: i64) -> bool {
+        matches!(self.function, Function::Count(Expression::Number { digits, .. }) if digits == value.into())
+    }
+}
+
 impl Operator {
     pub(crate) fn divides(self) -> bool {
         matches!(self, Self::Divide | Self::Remainder)

@@ -1,8 +1,11 @@
-//! Graphs, edge by edge.
+//! Graphs: whether edges have the properties that are wanted, and random ones that do.
 
 use std::collections::HashSet;
 
+use problem::Rng;
+
 use crate::description::Properties;
+use crate::random::shuffle;
 
 impl Properties {
     pub(crate) fn is_connected(self) -> bool {
@@ -129,4 +132,75 @@ impl Edges {
         }
         removed < incoming.len()
     }
+}
+
+/// What the trees in a random graph look like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Shape {
+    /// A vertex hangs on any earlier one.
+    Bushy,
+    /// On the one before it.
+    Path,
+    /// On the first one.
+    Star,
+    /// On one of the last few: long and thin.
+    Long,
+}
+
+impl Shape {
+    /// The vertex on which another one hangs.
+    fn earlier(self, vertex: usize, rng: &mut Rng) -> usize {
+        const FEW: usize = 3;
+        match self {
+            Self::Bushy => rng.below(vertex),
+            Self::Path => vertex - 1,
+            Self::Star => 0,
+            Self::Long => vertex - 1 - rng.below(vertex.min(FEW)),
+        }
+    }
+}
+
+/// A graph with `count` edges, on vertices from 0: a tree, if it is connected or has no cycles, and more edges. If there
+/// is none, it breaks a rule or has fewer edges.
+pub(crate) fn random_edges(
+    properties: Properties,
+    vertices: usize,
+    count: usize,
+    shape: Shape,
+    rng: &mut Rng,
+) -> Vec<[usize; 2]> {
+    /// How many draws there are for an edge. Almost all edges that exist are found in fewer.
+    const DRAWS: usize = 30;
+    let is_two_way = properties.is_two_way();
+    let mut edges: Vec<[usize; 2]> = Vec::new();
+    if properties.is_connected() || properties.is_forest() {
+        edges.extend((1..vertices).map(|vertex| [shape.earlier(vertex, rng), vertex]));
+        edges.iter_mut().for_each(|edge| edge.rotate_left(usize::from(is_two_way && rng.one_in(2))));
+    }
+    if edges.len() > count {
+        shuffle(&mut edges, rng);
+        edges.truncate(count);
+    }
+    let mut used: HashSet<[usize; 2]> = edges.iter().copied().filter(|_| edges.len() < count).collect();
+    for _ in 0..if vertices > 0 { DRAWS * count } else { 0 } {
+        if edges.len() == count {
+            break;
+        }
+        let mut edge = [rng.below(vertices), rng.below(vertices)];
+        if !is_two_way {
+            edge.sort_unstable();
+        }
+        let is_loop = edge[0] == edge[1] && properties.has_no_loops();
+        if !is_loop && (!properties.simple || used.insert(edge)) {
+            edges.push(edge);
+        }
+    }
+    // Half of the graphs keep the order in which they were made: vertex 0 is then the root.
+    if rng.one_in(2) {
+        let mut names: Vec<usize> = (0..vertices).collect();
+        shuffle(&mut names, rng);
+        shuffle(&mut edges, rng);
+        edges.iter_mut().for_each(|edge| *edge = edge.map(|vertex| names[vertex]));
+    }
+    edges
 }

@@ -3,7 +3,8 @@
 use problem::{Diagnostic, Inputs, Rng};
 
 use crate::by_size::BySize;
-use crate::description::Description;
+use crate::description::{Condition, Description};
+use crate::expression::Expression;
 use crate::random::{EXTREMES, KINDS, SHAPES, Style, Values, make};
 use crate::state::State;
 use crate::view::View;
@@ -35,7 +36,7 @@ impl Input {
             let newline = text.iter().position(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
             text.drain(..newline);
         }
-        Self { text, cases, size: usize::try_from(state.size).unwrap_or(usize::MAX), spent: state.spent.clone() }
+        Self { text, cases, size: usize::try_from(state.size).unwrap_or(usize::MAX), spent: state.totals() }
     }
 }
 
@@ -126,13 +127,13 @@ impl Inputs for Description {
         let view = View::of_nothing(&self.slots);
         let all = || inputs.iter().chain([next]);
         let cases: usize = all().map(|input| input.cases).sum();
-        let mut budgets = self.budgets.iter().enumerate().filter(|(_, budget)| budget.of.depth == 0);
+        let mut bounds = self.budgets.iter().enumerate();
         self.has_cases
             && cases as i128 <= view.legal(0).1
-            && budgets.all(|(number, budget)| {
+            && bounds.all(|(number, Condition { left, comparison, right, .. })| {
+                let Expression::Aggregate(of) = left else { return true };
                 let spent: i128 = all().map(|input| input.spent[number]).sum();
-                let bound = view.value(&budget.bound, self.slots[budget.of.slot].places());
-                budget.comparison.contains(&spent.cmp(&bound))
+                of.depth > 0 || comparison.contains(&spent.cmp(&view.value(right, self.slots[of.slot].places())))
             })
     }
 

@@ -11,7 +11,6 @@
 mod by_size;
 mod cli;
 mod description;
-mod edges;
 mod expression;
 mod graph;
 mod inputs;

@@ -2,10 +2,10 @@
 
 use problem::Rng;
 
-use crate::description::{Description, Slot};
-use crate::edges::{Shape, random_edges};
+use crate::description::{Description, Kind, Slot};
 use crate::expression::Expression;
-use crate::state::{Choice, Domain, State, Stop};
+use crate::graph::{Shape, random_edges};
+use crate::state::{Domain, State, Stop};
 use crate::walk::{Chooser, Walk};
 
 /// What is special about the numbers and letters of an input, or about its lengths.
@@ -56,8 +56,6 @@ pub(crate) struct Maker {
     size: i64,
     /// Whether an earlier draw was in vain: extremes may be impossible.
     is_relaxed: bool,
-    /// How many choices there were before the latest edge.
-    latest_edge: Option<usize>,
     /// Values of a slot that are to come often.
     favourites: Vec<Vec<i64>>,
     /// The values of a sequence, in the order in which they are chosen.
@@ -70,7 +68,7 @@ pub(crate) fn make(description: &Description, rng: Rng, style: Style, size: i64)
     const DRAWS: usize = 1000;
     const BYTES: usize = 1 << 26;
     let (favourites, plans) = (vec![Vec::new(); description.slots.len()], vec![Vec::new(); description.slots.len()]);
-    let maker = Maker { rng, style, size, is_relaxed: false, latest_edge: None, favourites, plans };
+    let maker = Maker { rng, style, size, is_relaxed: false, favourites, plans };
     let mut walk = Walk::new(description, maker);
     let (mut draws, mut written) = (0, 0);
     while let Err(stop) = walk.run() {
@@ -79,7 +77,6 @@ pub(crate) fn make(description: &Description, rng: Rng, style: Style, size: i64)
             return Err(format!("no input was found in {draws} draws: {}", stop.message));
         }
         walk.chooser.is_relaxed = true;
-        walk.chooser.latest_edge = None;
         walk.chooser.favourites.iter_mut().for_each(Vec::clear);
     }
     Ok(walk.state)
@@ -96,16 +93,11 @@ pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
     }
 }
 
-/// Sorts numbers and moves equal ones apart: what was drawn below a bound is then distinct below bound + length - 1.
-pub(crate) fn make_distinct(numbers: &mut [i64]) {
-    numbers.sort_unstable();
-    numbers.iter_mut().zip(0..).for_each(|(number, index)| *number += index);
-}
-
 impl Maker {
-    /// A number from a range.
-    fn draw(&mut self, slot: usize, values: Values, low: i64, high: i64, nearest: i64) -> i64 {
+    /// A number from a domain.
+    fn draw(&mut self, domain: &Domain, values: Values) -> i64 {
         const FEW: usize = 3;
+        let &Domain { slot, low, high, nearest, .. } = domain;
         // After a draw in vain, what is special may be impossible.
         let is_free = values != Grown && self.is_relaxed && self.rng.one_in(2);
         let is_even = self.rng.one_in(2);
@@ -132,46 +124,40 @@ impl Maker {
     }
 
     /// Chooses all numbers of a sequence at once, if they are to be sorted or distinct and their range does not change.
-    fn plan(&mut self, slots: &[Slot], slot: usize, count: usize, domain: &Domain<'_>) {
-        let its = &slots[slot];
-        self.plans[slot].clear();
-        let &Domain { low, high, nearest, .. } = domain;
-        let style = self.style.values;
-        let (is_sorted, is_distinct) = (its.is_sorted && its.is_number(), its.is_distinct && its.is_number());
+    fn plan(&mut self, state: &State<'_>, domain: &Domain) {
+        let (slots, style, count) = (&state.description.slots, self.style.values, state.position().1);
+        let its = &slots[domain.slot];
+        self.plans[domain.slot].clear();
+        let (is_sorted, is_distinct) =
+            state.rule(domain.slot).map_or((false, false), |rule| (rule.is_sorted, rule.is_distinct));
         let is_ordered = is_sorted || matches!(style, Ascending | Descending);
-        if !(is_ordered || is_distinct) || count < 2 || !its.budgets.is_empty() || !is_steady(slots, its) {
-            return;
-        }
         let spare = if is_distinct { count as u64 - 1 } else { 0 };
-        if high.abs_diff(low) < spare {
+        if !(is_ordered || is_distinct)
+            || count < 2
+            || !its.budgets.is_empty()
+            || !is_steady(slots, its)
+            || domain.high.abs_diff(domain.low) < spare
+        {
             return;
         }
-        let high = high.wrapping_sub(spare as i64);
-        let mut values: Vec<i64> = (0..count).map(|_| self.draw(slot, style, low, high, nearest.min(high))).collect();
+        let mut narrow = Domain { high: domain.high.wrapping_sub(spare as i64), ..domain.clone() };
+        narrow.nearest = narrow.nearest.min(narrow.high);
+        let mut values: Vec<i64> = (0..count).map(|_| self.draw(&narrow, style)).collect();
         values.sort_unstable();
         if is_distinct {
-            make_distinct(&mut values);
+            // Equal ones move apart, up to the bound.
+            values.iter_mut().zip(0..).for_each(|(value, index)| *value += index);
         }
         if !is_ordered {
             shuffle(&mut values, &mut self.rng);
         } else if style == Descending && !is_sorted {
             values.reverse();
         }
-        self.plans[slot] = values;
-    }
-
-    /// Chooses all edges of a graph at once.
-    fn plan_edges(&mut self, state: &State<'_>, ends: [usize; 2], domain: &Domain<'_>) {
-        let vertices = usize::try_from(domain.high - domain.low + 1).unwrap_or(0);
-        let properties = state.levels.last().map(|level| level.repeat.properties).unwrap_or_default();
-        let count = state.position().1;
-        let edges = random_edges(properties, vertices, count, self.style.shape, &mut self.rng);
-        self.plans[ends[0]] = edges.iter().map(|edge| domain.low + edge.0 as i64).collect();
-        self.plans[ends[1]] = edges.iter().map(|edge| domain.low + edge.1 as i64).collect();
+        self.plans[domain.slot] = values;
     }
 
     /// Narrows a range to what leaves something possible for later values, if that is one part of it.
-    fn narrow(state: &State<'_>, domain: &mut Domain<'_>) {
+    fn narrow(state: &State<'_>, domain: &mut Domain) {
         let leaves = |value| state.rest_of_elements(domain, value).is_ok();
         let (is_low, is_high) = (leaves(domain.low), leaves(domain.high));
         if is_low == is_high {
@@ -186,7 +172,7 @@ impl Maker {
     }
 
     /// A value, some of which are to come a number of times.
-    fn counted(&mut self, domain: &Domain<'_>, slot: usize) -> i64 {
+    fn counted(&mut self, domain: &Domain) -> i64 {
         // As one draws cards: how many of the values are left, among how many.
         let among = domain.wanted.iter().map(|wanted| wanted.2).max().unwrap_or(1).max(1);
         let mut draw = self.rng.below(usize::try_from(among).unwrap_or(1)) as i128;
@@ -196,47 +182,61 @@ impl Maker {
             }
             draw -= wanted;
         }
-        self.draw(slot, self.style.values, domain.low, domain.high, domain.nearest)
+        self.draw(domain, self.style.values)
     }
 
-    fn number(&mut self, state: &State<'_>, domain: &Domain<'_>, slot: usize) -> i64 {
-        let its = &state.description.slots[slot];
+    fn value(&mut self, state: &State<'_>, domain: &Domain) -> i64 {
+        let slot = domain.slot;
         if !domain.wanted.is_empty() {
-            return self.counted(domain, slot);
+            return self.counted(domain);
         }
         if slot == 0 && state.description.has_cases {
             return if self.style.is_single { 1 } else { domain.high };
         }
+        let its = &state.description.slots[slot];
         let mut domain = domain.clone();
         if its.is_used {
             Self::narrow(state, &mut domain);
         }
-        let Domain { low, high, nearest, .. } = domain;
+        let (low, high) = (domain.low, domain.high);
         let (index, count) = state.position();
-        let ends = state.levels.last().and_then(|level| level.repeat.graph).unwrap_or([usize::MAX; 2]);
-        let is_again = slot == ends[0] && self.latest_edge.replace(state.choices.len()) == Some(state.choices.len());
-        if is_again && let [Some(&first), Some(&second)] = ends.map(|end| self.plans[end].get(index)) {
-            // The edge broke a condition, which its other direction may meet.
-            (self.plans[ends[0]][index], self.plans[ends[1]][index]) = (second, first);
-        }
-        if index == 0 && !is_again {
-            if slot == ends[0] {
-                self.plan_edges(state, ends, &domain);
-            } else if slot != ends[1] {
-                self.plan(&state.description.slots, slot, count, &domain);
+        match state.levels.last().and_then(|level| level.repeat.graph) {
+            Some((properties, ends)) if slot == ends[0] => {
+                if index == 0 {
+                    let vertices = usize::try_from(high - low + 1).unwrap_or(0);
+                    let edges = random_edges(properties, vertices, count, self.style.shape, &mut self.rng);
+                    for (end, at) in ends.into_iter().zip(0..) {
+                        self.plans[end] = edges.iter().map(|edge| low + edge[at] as i64).collect();
+                    }
+                }
+                // A condition on the ends may need the other direction, so it is drawn again with the edge.
+                if let [Some(&first), Some(&second)] = ends.map(|end| self.plans[end].get(index))
+                    && !properties.directed
+                    && self.rng.one_in(2)
+                {
+                    (self.plans[ends[0]][index], self.plans[ends[1]][index]) = (second, first);
+                }
             }
+            Some((_, ends)) if slot == ends[1] => {}
+            _ if index == 0 => self.plan(state, &domain),
+            _ => {}
         }
         if let Some(&planned) = self.plans[slot].get(index) {
             return planned.clamp(low, high);
         }
         // Lengths may depend on a value that others need.
-        let values = if its.is_used { self.style.lengths } else { self.style.values };
+        let values = match its.kind {
+            Kind::Alternative(_) => Any,
+            Kind::Length(..) => self.style.lengths,
+            _ if its.is_used => self.style.lengths,
+            _ => self.style.values,
+        };
         let is_extreme = matches!(values, Largest | Smallest | Extreme);
         match domain.share {
             Some(share) if !is_extreme && !self.rng.one_in(8) => {
                 between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high))
             }
-            _ => self.draw(slot, values, low, high, nearest),
+            _ => self.draw(&domain, values),
         }
     }
 }
@@ -254,29 +254,21 @@ fn is_steady(slots: &[Slot], its: &Slot) -> bool {
 impl Chooser for Maker {
     const PATIENCE: usize = 100;
 
-    fn choose(&mut self, state: &State<'_>, domain: &Domain<'_>) -> Result<i64, Stop> {
+    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         const TRIES: usize = 200;
         let was_relaxed = self.is_relaxed;
-        let (low, high) = (domain.low, domain.high);
         let found = (0..TRIES).find_map(|_| {
-            let value = match domain.kind {
-                Choice::Alternative(_) => between(&mut self.rng, low, high),
-                Choice::Count(_) => self.draw(0, self.style.lengths, low, high, low),
-                Choice::Value(slot) => self.number(state, domain, slot),
-            };
-            if (low..=high).contains(&value) && state.refusal(domain, value).is_none() {
+            let value = self.value(state, domain);
+            if (domain.low..=domain.high).contains(&value) && state.refusal(domain, value).is_none() {
                 return Some(value);
             }
-            if let Choice::Value(slot) = domain.kind {
-                self.plans[slot].clear();
-            }
+            self.plans[domain.slot].clear();
             self.is_relaxed = true;
             None
         });
         self.is_relaxed = was_relaxed;
         found.ok_or_else(|| {
-            let name =
-                if let Choice::Value(slot) = domain.kind { &state.description.slots[slot].name } else { "a length" };
+            let name = &state.description.slots[domain.slot].name;
             Stop { at: 0, message: format!("no value of {name} was found that leaves everything else possible") }
         })
     }

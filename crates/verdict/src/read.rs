@@ -2,8 +2,8 @@
 
 use problem::{Diagnostic, quote};
 
-use crate::description::{Description, Kind, Line, Repeat, Sequence, Slot, place};
-use crate::state::{Choice, Domain, Level, State, Stop};
+use crate::description::{Description, Kind, Sequence, Slot, place};
+use crate::state::{Domain, Level, State, Stop};
 use crate::walk::{Chooser, Walk, write_number};
 
 /// Answers choices by the words of a text. The walk writes what it reads, so the next word is where it ends to write.
@@ -58,8 +58,8 @@ impl Reader<'_> {
         Err(Stop { at, message: format!("{found}; expected {wanted}") })
     }
 
-    fn number(&self, state: &State<'_>, domain: &Domain<'_>, slot: usize) -> Result<i64, Stop> {
-        let its = &state.description.slots[slot];
+    fn number(&self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
+        let its = &state.description.slots[domain.slot];
         let places = its.places();
         let written = |value| {
             let mut out = Vec::new();
@@ -95,7 +95,7 @@ impl Reader<'_> {
     }
 
     /// The length of the string that is next.
-    fn length(&self, state: &State<'_>, domain: &Domain<'_>, name: &str, class: &[u8]) -> Result<i64, Stop> {
+    fn length(&self, state: &State<'_>, domain: &Domain, name: &str, class: &[u8]) -> Result<i64, Stop> {
         let at = state.out.len();
         let length = if class.contains(&b' ') { line_at(self.text, at) } else { word_at(self.text, at) }.len() as i64;
         let (low, high) = (domain.low, domain.high);
@@ -113,8 +113,7 @@ impl Reader<'_> {
         found.map_or_else(|| self.missing(at, &wanted()), |place| Ok(place as i64))
     }
 
-    fn alternative(&self, state: &State<'_>, line: &Line) -> Result<i64, Stop> {
-        let words = line.first_words().unwrap_or_default();
+    fn alternative(&self, state: &State<'_>, words: &[Vec<u8>]) -> Result<i64, Stop> {
         match words.iter().position(|word| begins_with(rest_at(self.text, state.out.len()), word)) {
             Some(found) => Ok(found as i64),
             None => self.missing(state.out.len(), &format!("one of {}", quote(&words.join(&b' ')))),
@@ -125,32 +124,26 @@ impl Reader<'_> {
 impl Chooser for Reader<'_> {
     const FINDS_ROWS: bool = true;
 
-    fn choose(&mut self, state: &State<'_>, domain: &Domain<'_>) -> Result<i64, Stop> {
+    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         let slots = &state.description.slots;
-        let value = match domain.kind {
-            Choice::Value(slot) => match &slots[slot].kind {
-                Kind::Number { .. } => self.number(state, domain, slot)?,
-                Kind::Letter(class) => self.letter(state, &slots[slot].name, class)?,
-            },
-            Choice::Count(Repeat { kind: Sequence::Text, slots: range, .. }) => match &slots[range.start] {
+        let value = match &slots[domain.slot].kind {
+            Kind::Number { .. } => self.number(state, domain)?,
+            Kind::Letter(class) => self.letter(state, &slots[domain.slot].name, class)?,
+            Kind::Length(Sequence::Text, ..) => match &slots[domain.slot + 1] {
                 Slot { kind: Kind::Letter(class), name, .. } => self.length(state, domain, name, class)?,
                 _ => domain.low,
             },
             // Rows end where `has_element` says so.
-            Choice::Count(_) => domain.high,
-            Choice::Alternative(line) => self.alternative(state, line)?,
+            Kind::Length(..) => domain.high,
+            Kind::Alternative(words) => self.alternative(state, words)?,
         };
-        match state.refusal(domain, value) {
-            Some(refusal) => state.stop(refusal),
-            None if (domain.low..=domain.high).contains(&value) => Ok(value),
-            None => state.stop("a condition leaves no such letter possible here".to_owned()),
-        }
+        state.refusal(domain, value).map_or(Ok(value), |refusal| state.stop(refusal))
     }
 
     fn has_element(&mut self, state: &State<'_>) -> bool {
         let Some(Level { repeat, count: None, .. }) = state.levels.last() else { return true };
         let rest = rest_at(self.text, state.out.len());
-        !rest.is_empty() && !repeat.ends.iter().any(|end| begins_with(rest, end))
+        !rest.is_empty() && !repeat.ends.iter().flatten().any(|end| begins_with(rest, end))
     }
 
     fn wrote(&mut self, state: &State<'_>, from: usize) -> Result<(), Stop> {

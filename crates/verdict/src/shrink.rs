@@ -19,7 +19,7 @@ struct Replay<'d> {
 }
 
 impl Chooser for Replay<'_> {
-    fn choose(&mut self, state: &State<'_>, domain: &Domain<'_>) -> Result<i64, Stop> {
+    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         let Some(&(mut value)) = self.choices.get(self.next) else {
             return state.stop("there are too few choices".to_owned());
         };
@@ -65,14 +65,11 @@ pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = State<'_>> {
     let mut latest = vec![None; description.slots.len()];
     let mut bounds = Vec::new();
     for (at, chosen) in choices.iter().enumerate() {
-        let high = chosen.slot.and_then(|slot| match description.slots[slot].kind {
+        bounds.push(match description.slots[chosen.slot].kind {
             Kind::Number { high: Expression::Name(high), .. } => latest[high],
             _ => None,
         });
-        bounds.push(high);
-        if let Some(slot) = chosen.slot {
-            latest[slot] = Some(at);
-        }
+        latest[chosen.slot] = Some(at);
     }
     let recorded = Rc::new(Recorded { choices, bounds, elements: elements.unwrap_or_default() });
     recorded.clone().steps().flat_map(move |step| {
@@ -82,7 +79,7 @@ pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = State<'_>> {
             Step::Remove(counter, range, way) => (changed, before) = (recorded.without(counter, range, way), None),
             Step::Replace(choice, value) => changed[choice] = value,
             Step::Clear(slot) => {
-                let its = recorded.choices.iter().zip(&mut changed).filter(|(chosen, _)| chosen.slot == Some(slot));
+                let its = recorded.choices.iter().zip(&mut changed).filter(|(chosen, _)| chosen.slot == slot);
                 its.for_each(|(chosen, value)| *value = chosen.nearest);
             }
         }
@@ -116,7 +113,7 @@ impl<'d> Recorded<'d> {
         for &bound in &bounds {
             counters.entry(bound).or_insert(usize::try_from(self.choices[bound].value).unwrap_or(0));
         }
-        let slots: BTreeSet<usize> = self.choices.iter().filter_map(|chosen| chosen.slot).collect();
+        let slots: BTreeSet<usize> = self.choices.iter().map(|chosen| chosen.slot).collect();
         let recorded = self.clone();
         let lengths = (0..usize::BITS).flat_map(move |halvings| {
             let length = |(&counter, &count): (&usize, &usize)| (counter, count, count.div_ceil(2) >> halvings);
@@ -132,8 +129,8 @@ impl<'d> Recorded<'d> {
             starts.flat_map(move |from| ways.clone().map(move |way| Step::Remove(counter, from..from + length, way)))
         });
         let replacements = (0..self.choices.len()).flat_map(move |choice| {
-            let Chosen { slot, value, nearest, .. } = self.choices[choice];
-            let distance = if slot.is_some() && !is_counter.contains(&choice) { value - nearest } else { 0 };
+            let Chosen { value, nearest, .. } = self.choices[choice];
+            let distance = if is_counter.contains(&choice) { 0 } else { value - nearest };
             // Halved again and again: by single steps from a large value, nobody would see the end.
             let steps = (0..i64::BITS).map(move |halvings| distance / (1 << halvings.min(62)));
             steps.take_while(|&step| step != 0).map(move |step| Step::Replace(choice, value - step))

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::description::{Budget, Description, LONGEST, Line, Node, Repeat, Sequence};
-use crate::expression::{Aggregate, Expression, Function, Span};
+use crate::description::{Condition, Description, LONGEST, Node, Repeat, Rule, Sequence};
+use crate::expression::{Expression, Function, Span};
 use crate::graph::Edges;
 use crate::view::{ANY_INDEX, Cost, View, add};
 
@@ -16,10 +16,10 @@ pub(crate) struct Stop {
     pub(crate) message: String,
 }
 
-/// One choice: a number from `low` to `high`.
+/// What a slot may be next: a number from `low` to `high`.
 #[derive(Clone, Debug)]
-pub(crate) struct Domain<'d> {
-    pub(crate) kind: Choice<'d>,
+pub(crate) struct Domain {
+    pub(crate) slot: usize,
     pub(crate) low: i64,
     pub(crate) high: i64,
     /// The legal value nearest zero.
@@ -30,19 +30,10 @@ pub(crate) struct Domain<'d> {
     pub(crate) wanted: Vec<(i64, i128, i128)>,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Choice<'d> {
-    /// A number, or the place of a letter in its class.
-    Value(usize),
-    /// The length of a sequence.
-    Count(&'d Repeat),
-    Alternative(&'d Line),
-}
-
-/// What was chosen: a value of a slot, or something else.
+/// What was chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen {
-    pub(crate) slot: Option<usize>,
+    pub(crate) slot: usize,
     pub(crate) value: i64,
     pub(crate) low: i64,
     pub(crate) nearest: i64,
@@ -82,12 +73,10 @@ pub(crate) struct State<'d> {
     pub(crate) chosen_at: Vec<usize>,
     /// By depth, how many values a slot had when the current element began.
     marks: Vec<Vec<usize>>,
-    /// By budget, the sum or the count so far.
-    pub(crate) spent: Vec<i128>,
-    /// The numbers or strings of a slot, if they are distinct; behind all slots, by depth, the rows.
-    pub(crate) seen: Vec<HashSet<Vec<i64>>>,
-    /// The latest number or string of a slot that is sorted.
-    latest_unit: Vec<Vec<i64>>,
+    /// By budget, the sums or counts after each value of its slot.
+    totals: Vec<Vec<i128>>,
+    /// By rule, the numbers, strings or rows of the sequence, if they are distinct, and the latest one, if sorted.
+    pub(crate) units: Vec<(HashSet<Vec<i64>>, Vec<i64>)>,
     pub(crate) edges: Edges,
 }
 
@@ -99,12 +88,6 @@ pub(crate) struct Moment {
     size: u64,
     levels: usize,
     pending: usize,
-}
-
-impl<'d> Domain<'d> {
-    pub(crate) fn of(kind: Choice<'d>, low: i64, high: i64) -> Self {
-        Self { kind, low, high, nearest: 0.clamp(low, high), share: None, wanted: Vec::new() }
-    }
 }
 
 impl Level<'_> {
@@ -128,16 +111,10 @@ impl<'d> State<'d> {
             values: vec![Vec::new(); slots],
             chosen_at: vec![0; slots],
             marks: vec![vec![0; slots]; depths],
-            spent: vec![0; description.budgets.len()],
-            seen: vec![HashSet::new(); slots + depths],
-            latest_unit: vec![Vec::new(); slots],
+            totals: vec![vec![0]; description.budgets.len()],
+            units: vec![(HashSet::new(), Vec::new()); description.rules],
             edges: Edges::default(),
         }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.go_back(Moment::default());
-        self.spent.fill(0);
     }
 
     pub(crate) fn moment(&self) -> Moment {
@@ -153,9 +130,11 @@ impl<'d> State<'d> {
     /// Forgets what was chosen since a moment.
     pub(crate) fn go_back(&mut self, to: Moment) {
         while self.choices.len() > to.choices {
-            if let Some(Chosen { slot: Some(slot), value, .. }) = self.choices.pop() {
+            if let Some(Chosen { slot, .. }) = self.choices.pop() {
                 self.values[slot].pop();
-                self.spend(slot, value, -1);
+                for &number in &self.description.slots[slot].budgets {
+                    self.totals[number].pop();
+                }
             }
         }
         self.out.truncate(to.out);
@@ -196,17 +175,24 @@ impl<'d> State<'d> {
         &self.values[slot][self.marks[depth][slot]..]
     }
 
-    /// The choice of a number or of a letter.
-    pub(crate) fn domain(&self, slot: usize) -> Result<Domain<'d>, Stop> {
+    /// The rule about a number in the innermost sequence.
+    pub(crate) fn rule(&self, slot: usize) -> Option<&'d Rule> {
+        self.levels.last()?.repeat.rules.iter().find(|rule| rule.slot == Some(slot))
+    }
+
+    /// The choice of a slot.
+    pub(crate) fn domain(&self, slot: usize) -> Result<Domain, Stop> {
         let its = &self.description.slots[slot];
         let (low, high) = self.view().legal(slot);
         let (low, high) = (integer(low), integer(high));
         if low > high {
             return self.stop(format!("{} can have no value: its range {low}..{high} is empty", its.name));
         }
-        let mut domain = Domain::of(Choice::Value(slot), low, high);
-        if its.is_sorted && its.is_number() && self.position().0 > 0 {
-            domain.low = low.max(self.latest(slot));
+        let mut domain = Domain { slot, low, high, nearest: 0.clamp(low, high), share: None, wanted: Vec::new() };
+        if let Some(rule) = self.rule(slot).filter(|rule| rule.is_sorted)
+            && let [latest] = self.units[rule.number].1[..]
+        {
+            domain.low = low.max(latest);
         }
         for &number in &its.budgets {
             self.keep_budget(number, &mut domain);
@@ -218,30 +204,37 @@ impl<'d> State<'d> {
         Ok(domain)
     }
 
+    /// What was spent of each budget in all.
+    pub(crate) fn totals(&self) -> Vec<i128> {
+        self.totals.iter().map(|totals| totals[totals.len() - 1]).collect()
+    }
+
     /// Narrows a choice to what a condition on a sum or a count allows.
-    fn keep_budget(&self, number: usize, domain: &mut Domain<'d>) {
-        let Budget { of, comparison, bound } = &self.description.budgets[number];
-        let Aggregate { function, slot, depth, .. } = of;
-        if self.levels[*depth..].iter().any(|level| level.count.is_none()) {
+    fn keep_budget(&self, number: usize, domain: &mut Domain) {
+        let Condition { left, comparison, right, .. } = &self.description.budgets[number];
+        let (Expression::Aggregate(of), slot) = (left, domain.slot) else { return };
+        if self.levels[of.depth..].iter().any(|level| level.count.is_none()) {
             return;
         }
-        let (its, view) = (&self.description.slots[*slot], self.view());
-        let scale = if *function == Function::Sum { its.places() } else { 0 };
-        let bound = view.value(bound, scale) - self.spent[number];
+        let (its, view) = (&self.description.slots[slot], self.view());
+        let scale = if of.function == Function::Sum { its.places() } else { 0 };
+        let totals = &self.totals[number];
+        let spent = totals[totals.len() - 1] - totals[self.marks[of.depth][slot]];
+        let bound = view.value(right, scale) - spent;
         let beyond = i128::from(!comparison.contains(&Ordering::Equal));
         let least = if comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { bound + beyond };
         let most = if comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { bound - beyond };
         // How many values are still to come. What later rows have is not known.
         let (mut later, mut fewer, mut more) = (view, 0, 0);
-        for (level, its_depth) in self.levels[*depth..].iter().zip(depth + 1..) {
+        for (level, depth) in self.levels[of.depth..].iter().zip(of.depth + 1..) {
             let of_level = View { below: level.repeat.slots.start, ..view };
-            let each = of_level.values(*slot, its_depth);
+            let each = of_level.values(slot, depth);
             (fewer, more) = (fewer + level.left().0 * each.0, more + level.left().1 * each.1);
-            if its_depth == depth + 1 {
+            if depth == of.depth + 1 {
                 later = of_level;
             }
         }
-        if let Function::Count(of) = function {
+        if let Function::Count(of) = &of.function {
             let of = integer(view.value(of, its.places()));
             if least > more {
                 (domain.low, domain.high) = (domain.low.max(of), domain.high.min(of));
@@ -252,7 +245,7 @@ impl<'d> State<'d> {
             }
             return;
         }
-        let (low, high) = View { below: later.below.min(*slot), ..later }.legal(*slot);
+        let (low, high) = View { below: later.below.min(slot), ..later }.legal(slot);
         let later = (if low < 0 { more } else { fewer } * low, if high < 0 { fewer } else { more } * high);
         domain.low = domain.low.max(integer(least.saturating_sub(later.1)));
         domain.high = domain.high.min(integer(most.saturating_sub(later.0)));
@@ -260,57 +253,46 @@ impl<'d> State<'d> {
     }
 
     /// Why a value is not allowed here, though it is in the range.
-    pub(crate) fn refusal(&self, domain: &Domain<'d>, value: i64) -> Option<String> {
-        let (name, is_used) = match domain.kind {
-            Choice::Value(slot) => (self.description.slots[slot].name.as_str(), self.description.slots[slot].is_used),
-            Choice::Count(_) => return None,
-            Choice::Alternative(_) => ("the alternative", true),
-        };
+    pub(crate) fn refusal(&self, domain: &Domain, value: i64) -> Option<String> {
+        let its = &self.description.slots[domain.slot];
         self.broken_rule(domain, value).or_else(|| {
-            let slot = if is_used { self.rest_of_elements(domain, value).err()? } else { return None };
+            let slot = if its.is_used { self.rest_of_elements(domain, value).err()? } else { return None };
             let of = self.description.slots.get(slot).map_or("the rows", |slot| &slot.name);
-            Some(format!("{name} = {value} leaves nothing possible for {of}"))
+            Some(format!("{} = {value} leaves nothing possible for {of}", its.name))
         })
     }
 
     /// Which rule about earlier values a value breaks.
-    pub(crate) fn broken_rule(&self, domain: &Domain<'d>, value: i64) -> Option<String> {
-        let Choice::Value(slot) = domain.kind else { return None };
-        let its = &self.description.slots[slot];
+    pub(crate) fn broken_rule(&self, domain: &Domain, value: i64) -> Option<String> {
+        let (slot, name) = (domain.slot, &self.description.slots[domain.slot].name);
         if domain.wanted.iter().any(|&(of, wanted, _)| of == value && wanted <= 0) {
-            return Some(format!("{} has too many of one value for a condition", its.name));
+            return Some(format!("{name} has too many of one value for a condition"));
         }
-        if its.is_distinct && its.is_number() && self.seen[slot].contains([value].as_slice()) {
-            return Some(format!("{} is {value} twice", its.name));
+        if let Some(rule) = self.rule(slot)
+            && rule.is_distinct
+            && self.units[rule.number].0.contains(&[value][..])
+        {
+            return Some(format!("{name} is {value} twice"));
         }
-        let level = self.levels.last().filter(|level| level.repeat.graph.is_some_and(|ends| ends[1] == slot))?;
-        self.edges.refusal(self.latest(level.repeat.graph?[0]), value, level.left().1)
+        let level = self.levels.last()?;
+        let (_, [first, _]) = level.repeat.graph.filter(|(_, ends)| ends[1] == slot)?;
+        self.edges.refusal(self.latest(first), value, level.left().1)
     }
 
     /// What is known if this choice is `value`.
-    fn view_after(&self, domain: &Domain<'d>, value: i64) -> View<'_> {
-        let (below, candidate) = match domain.kind {
-            Choice::Value(slot) => (slot, Some((slot, value))),
-            Choice::Count(repeat) => (repeat.slots.start, None),
-            Choice::Alternative(line) => (line.first_slot, None),
-        };
-        View { below, candidate, index: ANY_INDEX, ..self.view() }
+    fn view_after(&self, domain: &Domain, value: i64) -> View<'_> {
+        View { below: domain.slot, candidate: Some((domain.slot, value)), index: ANY_INDEX, ..self.view() }
     }
 
     /// What comes after this choice in the current elements costs, if it is `value`. Whether something is possible in
     /// later elements does not depend on it.
-    pub(crate) fn rest_of_elements(&self, domain: &Domain<'d>, value: i64) -> Cost {
-        let (view, count) = (self.view_after(domain, value), i128::from(value));
-        let own = match domain.kind {
-            Choice::Value(_) => (0, 0),
-            Choice::Count(repeat) => view.elements(repeat, (count, count), ANY_INDEX)?,
-            Choice::Alternative(line) => view.nodes(&line.alternatives[value as usize])?,
-        };
-        self.pending.iter().try_fold(own, |all, nodes| Ok(add(all, view.nodes(nodes)?)))
+    pub(crate) fn rest_of_elements(&self, domain: &Domain, value: i64) -> Cost {
+        let view = self.view_after(domain, value);
+        self.pending.iter().try_fold((0, 0), |all, nodes| Ok(add(all, view.nodes(nodes)?)))
     }
 
     /// What comes after this choice costs, if it is `value`.
-    pub(crate) fn rest(&self, domain: &Domain<'d>, value: i64) -> Cost {
+    pub(crate) fn rest(&self, domain: &Domain, value: i64) -> Cost {
         let (view, own) = (self.view_after(domain, value), self.rest_of_elements(domain, value)?);
         self.levels.iter().try_fold(own, |all, level| {
             let (next, last) = (level.index as i128 + 2, level.index as i128 + 1 + level.left().1);
@@ -319,41 +301,30 @@ impl<'d> State<'d> {
     }
 
     /// Notes a choice, and what it means for conditions.
-    pub(crate) fn push(&mut self, domain: &Domain<'d>, value: i64) {
-        let slot = if let Choice::Value(slot) = domain.kind { Some(slot) } else { None };
-        if let Some(slot) = slot {
-            self.values[slot].push(value);
-            self.chosen_at[slot] = self.choices.len();
-            self.spend(slot, value, 1);
-        }
-        self.choices.push(Chosen { slot, value, low: domain.low, nearest: domain.nearest });
-    }
-
-    fn spend(&mut self, slot: usize, value: i64, sign: i128) {
-        let description = self.description;
-        for &number in &description.slots[slot].budgets {
-            self.spent[number] += match &description.budgets[number].of.function {
-                Function::Count(Expression::Number { digits, .. }) => sign * i128::from(*digits == value.into()),
-                _ => sign * i128::from(value),
+    pub(crate) fn push(&mut self, domain: &Domain, value: i64) {
+        let &Domain { slot, low, nearest, .. } = domain;
+        self.values[slot].push(value);
+        self.chosen_at[slot] = self.choices.len();
+        for &number in &self.description.slots[slot].budgets {
+            let counted = match &self.description.budgets[number].left {
+                Expression::Aggregate(of) if of.function != Function::Sum => of.counts(value).into(),
+                _ => i128::from(value),
             };
+            let totals = &mut self.totals[number];
+            totals.push(totals[totals.len() - 1] + counted);
         }
+        self.choices.push(Chosen { slot, value, low, nearest });
     }
 
     /// Begins a sequence.
     pub(crate) fn begin(&mut self, level: Level<'d>) {
-        let Repeat { slots, depth, graph, properties, .. } = level.repeat;
-        for slot in slots.clone() {
-            let its = &self.description.slots[slot];
-            if (its.is_distinct || its.is_sorted) && its.depth() == *depth {
-                self.seen[slot].clear();
-                self.latest_unit[slot].clear();
-            }
+        for rule in &level.repeat.rules {
+            self.units[rule.number].0.clear();
+            self.units[rule.number].1.clear();
         }
-        let rows = self.description.slots.len() + depth;
-        self.seen[rows].clear();
-        if let Some([end, _]) = graph {
-            let (low, high) = View { below: slots.start, ..self.view() }.legal(*end);
-            self.edges = Edges::new(*properties, integer(low), integer(high));
+        if let Some((properties, [end, _])) = level.repeat.graph {
+            let (low, high) = View { below: level.repeat.slots.start, ..self.view() }.legal(end);
+            self.edges = Edges::new(properties, integer(low), integer(high));
         }
         self.levels.push(level);
     }
@@ -368,11 +339,6 @@ impl<'d> State<'d> {
         for slot in repeat.slots.clone() {
             self.marks[depth][slot] = self.values[slot].len();
         }
-        for (number, budget) in self.description.budgets.iter().enumerate() {
-            if budget.of.depth == depth && repeat.slots.contains(&budget.of.slot) {
-                self.spent[number] = 0;
-            }
-        }
     }
 
     /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
@@ -380,39 +346,37 @@ impl<'d> State<'d> {
         let Some(mut level) = self.levels.last().cloned() else { return Ok(()) };
         level.choices.end = self.choices.len();
         let repeat = level.repeat;
-        let stop = |message| Err(Stop { at: level.at, message });
-        let slots = &self.description.slots;
-        // Numbers are chosen in order, if they are sorted.
-        let has_unit = |&slot: &usize| {
-            let its = &slots[slot];
-            (its.is_distinct || its.is_sorted && !its.is_number())
-                && its.depth() == repeat.depth
-                && !(its.is_optional && self.values_since(slot, repeat.depth).is_empty())
-        };
-        let units: Vec<usize> = repeat.slots.clone().filter(has_unit).collect();
-        for &slot in &units {
-            let (its, unit) = (&slots[slot], self.values_since(slot, repeat.depth));
-            if its.is_distinct && self.seen[slot].contains(unit) {
-                return stop(format!("{} comes twice, but is distinct", its.name));
+        let mut units = Vec::new();
+        for rule in &repeat.rules {
+            let slot = rule.slot.map(|slot| &self.description.slots[slot]);
+            let unit: Vec<i64> = match rule.slot {
+                Some(slot) => self.values_since(slot, repeat.depth).to_vec(),
+                None => self.choices[level.choices.clone()].iter().map(|chosen| chosen.value).collect(),
+            };
+            if unit.is_empty() && slot.is_some_and(|slot| slot.is_optional) {
+                continue;
             }
-            if its.is_sorted && unit < self.latest_unit[slot].as_slice() {
-                return stop(format!("{} is not sorted: this comes before the one above or to the left", its.name));
+            let (name, are) = slot.map_or(("this row", "rows are"), |slot| (&slot.name, "is"));
+            let (seen, latest) = &self.units[rule.number];
+            if rule.is_distinct && seen.contains(&unit) {
+                return Err(Stop { at: level.at, message: format!("{name} comes twice, but {are} distinct") });
+            }
+            if rule.is_sorted && unit < *latest {
+                let message = format!("{name} is not sorted: this comes before the one above or to the left");
+                return Err(Stop { at: level.at, message });
+            }
+            units.push((rule, unit));
+        }
+        for (rule, unit) in units {
+            let (seen, latest) = &mut self.units[rule.number];
+            if rule.is_sorted {
+                latest.clone_from(&unit);
+            }
+            if rule.is_distinct {
+                seen.insert(unit);
             }
         }
-        let row = self.choices[level.choices.clone()].iter().map(|chosen| chosen.value);
-        if repeat.properties.distinct && !self.seen[slots.len() + repeat.depth].insert(row.collect()) {
-            return stop("this row comes twice, but rows are distinct".to_owned());
-        }
-        for slot in units {
-            let unit = self.values_since(slot, repeat.depth).to_vec();
-            if slots[slot].is_sorted {
-                self.latest_unit[slot].clone_from(&unit);
-            }
-            if slots[slot].is_distinct {
-                self.seen[slot].insert(unit);
-            }
-        }
-        if let Some(ends) = repeat.graph {
+        if let Some((_, ends)) = repeat.graph {
             let [first, second] = ends.map(|slot| self.latest(slot));
             self.edges.push(first, second);
         }

@@ -1,6 +1,6 @@
 //! What is known at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
 
-use crate::description::{Count, Kind, LONGEST, Node, Properties, Repeat, Sequence, Slot};
+use crate::description::{Kind, LONGEST, Node, Properties, Repeat, Rule, Sequence, Slot};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span};
 use crate::state::State;
 
@@ -51,7 +51,10 @@ impl<'a> View<'a> {
         };
         match expression {
             Expression::Number { digits, decimals } => scaled((*digits, *digits), *decimals),
-            Expression::Name(slot) => scaled(self.name(*slot), self.slots[*slot].places()),
+            Expression::Name(slot) => {
+                let range = self.known(*slot).map_or_else(|| self.legal(*slot), |value| (value.into(), value.into()));
+                scaled(range, self.slots[*slot].places())
+            }
             Expression::Index => scaled(self.index, 0),
             Expression::Aggregate(aggregate) => {
                 let is_sum = aggregate.function == Function::Sum;
@@ -63,13 +66,13 @@ impl<'a> View<'a> {
         }
     }
 
-    fn name(&self, slot: usize) -> Span {
-        let value = match (self.state, self.candidate) {
-            (_, Some((candidate, value))) if candidate == slot => value,
-            (Some(state), _) if slot < self.below => state.latest(slot),
-            _ => return self.legal(slot),
-        };
-        (value.into(), value.into())
+    /// The value of a slot.
+    fn known(&self, slot: usize) -> Option<i64> {
+        match (self.state, self.candidate) {
+            (_, Some((candidate, value))) if candidate == slot => Some(value),
+            (Some(state), _) if slot < self.below => Some(state.latest(slot)),
+            _ => None,
+        }
     }
 
     /// The range of the values of a slot; of a string, of the places of its letters.
@@ -77,6 +80,8 @@ impl<'a> View<'a> {
         match &self.slots[slot].kind {
             Kind::Number { low, high, places } => (self.range(low, *places).0, self.range(high, *places).1),
             Kind::Letter(class) => (0, class.len() as i128 - 1),
+            Kind::Length(_, low, high) => (self.range(low, 0).0.max(0), self.range(high, 0).1),
+            Kind::Alternative(words) => (0, words.len() as i128 - 1),
         }
     }
 
@@ -104,8 +109,10 @@ impl<'a> View<'a> {
         }
     }
 
-    pub(crate) fn count(&self, count: &Count) -> Span {
-        (self.range(&count.low, 0).0.max(0), self.range(count.most(), 0).1.max(0))
+    /// The number of elements of a sequence.
+    pub(crate) fn count(&self, count: &Expression) -> Span {
+        let (low, high) = self.range(count, 0);
+        (low.max(0), high.max(0))
     }
 
     /// How many numbers or letters a slot has in one element of the sequence of a depth.
@@ -135,16 +142,23 @@ impl<'a> View<'a> {
         nodes.iter().try_fold((0, 0), |all, node| Ok(add(all, self.node(node)?)))
     }
 
-    pub(crate) fn node(&self, node: &Node) -> Cost {
+    fn node(&self, node: &Node) -> Cost {
         match node {
             Node::Literal(_) | Node::Where(_) => Ok((0, 0)),
             Node::Value(slot) => {
                 let (low, high) = self.legal(*slot);
                 // The distance from the legal value nearest zero.
                 let most = if low >= 0 || high <= 0 { high - low } else { high.max(-low) };
-                if low <= high { Ok((1, 1 + most)) } else { Err(*slot) }
+                match low <= high {
+                    true if self.slots[*slot].is_value() => Ok((1, 1 + most)),
+                    true => Ok((0, 0)),
+                    false => Err(*slot),
+                }
             }
             Node::Line(line) => {
+                if let Some(chosen) = self.known(line.choice) {
+                    return self.nodes(&line.alternatives[chosen as usize]);
+                }
                 let costs = line.alternatives.iter().map(|items| self.nodes(items));
                 let either = |a: Cost, b: Cost| match (a, b) {
                     (Ok(a), Ok(b)) => Ok((a.0.min(b.0), a.1.max(b.1))),
@@ -157,9 +171,9 @@ impl<'a> View<'a> {
         }
     }
 
-    fn repeat(&self, repeat: &Repeat) -> Cost {
-        let (first, count) = (repeat.slots.start, &repeat.count);
-        let count = (self.range(&count.low, 0).0.max(0), self.range(count.most(), 0).1);
+    pub(crate) fn repeat(&self, repeat: &Repeat) -> Cost {
+        let (low, high) = self.range(&repeat.count, 0);
+        let (first, count) = (repeat.slots.start, (low.max(0), high));
         if count.0 > count.1 {
             return Err(first);
         }
@@ -167,8 +181,8 @@ impl<'a> View<'a> {
         if repeat.kind == Sequence::Text {
             cost = add(cost, (1, 1));
         }
-        if let Some([end, _]) = repeat.graph {
-            cost.0 += self.graph(repeat.properties, end, count).ok_or(first)?;
+        if let Some((properties, [end, _])) = repeat.graph {
+            cost.0 += self.graph(properties, end, count).ok_or(first)?;
         }
         Ok(cost)
     }
@@ -189,34 +203,31 @@ impl<'a> View<'a> {
             Err(_) if count.0 == 0 => return Ok((0, 0)),
             refused => return refused,
         };
-        let is_distinct = |slot: &usize| {
-            let its = &self.slots[*slot];
-            its.is_distinct
-                && its.is_number()
-                && its.depth() == repeat.depth
-                && !its.is_optional
-                && !its.bounds_have(|part| *part == Expression::Index)
-        };
-        for slot in repeat.slots.clone().filter(is_distinct) {
+        for rule in repeat.rules.iter().filter(|rule| rule.is_distinct) {
+            let Some(slot) = rule.slot else { continue };
+            let its = &self.slots[slot];
+            if !its.is_number() || its.is_optional || its.bounds_have(|part| *part == Expression::Index) {
+                continue;
+            }
             let (low, high) = view.legal(slot);
             if count.0 > high - low + 1 {
                 return Err(slot);
             }
             if repeat.kind == Sequence::Array && high - low <= FEW {
-                return Ok(self.different(slot, count, (low, high)));
+                return Ok(self.different(rule, slot, count, (low, high)));
             }
         }
         Ok(cost)
     }
 
     /// What different values of a small range cost, without those that are used already.
-    fn different(&self, slot: usize, count: Span, (low, high): Span) -> Span {
+    fn different(&self, rule: &Rule, slot: usize, count: Span, (low, high): Span) -> Span {
         let nearest = 0.clamp(low, high.max(low));
         // If the sequence has begun, a value of it is the candidate.
         let candidate = self.candidate.filter(|&(candidate, _)| candidate == slot);
-        let used = candidate.and(self.state).map(|state| &state.seen[slot]);
+        let used = candidate.and(self.state).map(|state| &state.units[rule.number].0);
         let is_free = |&value: &i128| {
-            candidate != Some((slot, value as i64)) && used.is_none_or(|used| !used.contains([value as i64].as_slice()))
+            candidate != Some((slot, value as i64)) && used.is_none_or(|used| !used.contains(&[value as i64][..]))
         };
         let mut costs: Vec<i128> = (low..=high).filter(is_free).map(|value| (value - nearest).abs() + 1).collect();
         costs.sort_unstable();

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use problem::count_of;
 
-use crate::description::{Condition, Count, Kind, Line, Node, Repeat, Sequence};
-use crate::state::{Choice, Domain, Level, State, Stop, integer};
+use crate::description::{Condition, Kind, Line, Node, Repeat, Sequence};
+use crate::state::{Domain, Level, Moment, State, Stop};
 
 /// Answers the choices of a walk.
 pub(crate) trait Chooser {
@@ -14,7 +14,7 @@ pub(crate) trait Chooser {
     const PATIENCE: usize = 1;
 
     /// Chooses a value.
-    fn choose(&mut self, state: &State<'_>, domain: &Domain<'_>) -> Result<i64, Stop>;
+    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop>;
 
     /// Whether an element follows in the innermost sequence; only a reader of rows that are not announced says no.
     fn has_element(&mut self, _: &State<'_>) -> bool {
@@ -44,7 +44,7 @@ impl<'d, C: Chooser> Walk<'d, C> {
 
     /// Walks through the whole description.
     pub(crate) fn run(&mut self) -> Walked {
-        self.state.clear();
+        self.state.go_back(Moment::default());
         self.nodes(&self.state.description.nodes)
     }
 
@@ -76,12 +76,6 @@ impl<'d, C: Chooser> Walk<'d, C> {
         part(self)
     }
 
-    fn choose(&mut self, domain: &Domain<'d>) -> Result<i64, Stop> {
-        let value = self.chooser.choose(&self.state, domain)?;
-        self.state.push(domain, value);
-        Ok(value)
-    }
-
     fn write(&mut self, bytes: &[u8]) -> Walked {
         let from = self.state.out.len();
         self.state.out.extend_from_slice(bytes);
@@ -104,48 +98,35 @@ impl<'d, C: Chooser> Walk<'d, C> {
     }
 
     fn line(&mut self, line: &'d Line) -> Walked {
-        let last = line.alternatives.len() - 1;
-        let chosen = match last {
-            0 => 0,
-            _ => self.choose(&Domain::of(Choice::Alternative(line), 0, last as i64))?,
-        };
+        let chosen = if line.alternatives.len() > 1 { self.state.latest(line.choice) } else { 0 };
         self.nodes(&line.alternatives[chosen as usize])?;
         self.check(&line.conditions)
     }
 
-    /// A number or a letter.
     fn value(&mut self, slot: usize) -> Walked {
         let at = self.state.out.len();
         let domain = self.state.domain(slot)?;
-        let value = self.choose(&domain)?;
-        self.state.size += value.abs_diff(domain.nearest) + 1;
-        match &self.state.description.slots[slot].kind {
+        let value = self.chooser.choose(&self.state, &domain)?;
+        self.state.push(&domain, value);
+        let its = &self.state.description.slots[slot];
+        match &its.kind {
             Kind::Number { places, .. } => write_number(value, *places, &mut self.state.out),
             Kind::Letter(class) => self.state.out.push(class[value as usize]),
+            Kind::Length(..) | Kind::Alternative(_) => return Ok(()),
         }
+        self.state.size += value.abs_diff(domain.nearest) + 1;
         self.chooser.wrote(&self.state, at)
-    }
-
-    /// The length of a sequence, and the choice that gave it.
-    fn count(&mut self, repeat: &'d Repeat) -> Result<(usize, Option<usize>), Stop> {
-        let (view, Count { low, .. }) = (self.state.view(), &repeat.count);
-        let (least, most) = (view.value(low, 0).max(0), view.value(repeat.count.most(), 0));
-        if least > most {
-            return self.state.stop(format!("no length is possible here: its range {least}..{most} is empty"));
-        }
-        if repeat.count.high.is_none() {
-            return Ok((least as usize, low.counter().map(|slot| self.state.chosen_at[slot])));
-        }
-        let counter = self.state.choices.len();
-        let count = self.choose(&Domain::of(Choice::Count(repeat), integer(least), integer(most)))?;
-        Ok((count as usize, Some(counter)))
     }
 
     fn repeat(&mut self, repeat: &'d Repeat) -> Walked {
         let at = self.state.out.len();
         self.state.size += u64::from(repeat.kind == Sequence::Text);
-        let (count, counter) = self.count(repeat)?;
-        let is_found = C::FINDS_ROWS && repeat.kind == Sequence::Rows && repeat.count.high.is_some();
+        let count = self.state.view().value(&repeat.count, 0);
+        let Ok(count) = usize::try_from(count) else {
+            return self.state.stop(format!("no length is possible here, where it would be {count}"));
+        };
+        let counter = repeat.count.counter().map(|slot| self.state.chosen_at[slot]);
+        let is_found = C::FINDS_ROWS && repeat.ends.is_some();
         let level = Level { repeat, counter, index: 0, count: (!is_found).then_some(count), at, choices: 0..0 };
         self.state.begin(level);
         let mut index = 0;
@@ -161,10 +142,17 @@ impl<'d, C: Chooser> Walk<'d, C> {
             }
             index += 1;
         }
-        if is_found {
-            self.check_count(repeat, index, counter.unwrap_or(0))?;
-        }
         self.state.levels.pop();
+        if let Some(counter) = counter.filter(|_| is_found) {
+            let chosen = &mut self.state.choices[counter];
+            chosen.value = index as i64;
+            let low = chosen.low;
+            if low > index as i64 {
+                return self
+                    .state
+                    .stop(format!("{} before this; expected from {low} to {count}", count_of(index, "row")));
+            }
+        }
         let refusal = repeat.graph.and_then(|_| self.state.edges.final_refusal());
         refusal.map_or(Ok(()), |message| Err(Stop { at, message }))
     }
@@ -172,17 +160,6 @@ impl<'d, C: Chooser> Walk<'d, C> {
     fn element(&mut self, repeat: &'d Repeat) -> Walked {
         self.nodes(&repeat.body)?;
         self.state.end_element()
-    }
-
-    /// Checks the number of rows that were found.
-    fn check_count(&mut self, rows: &Repeat, count: usize, choice: usize) -> Walked {
-        let view = self.state.view();
-        let (low, high) = (view.value(&rows.count.low, 0), view.value(rows.count.most(), 0));
-        self.state.choices[choice].value = count as i64;
-        if (low..=high).contains(&(count as i128)) {
-            return Ok(());
-        }
-        self.state.stop(format!("{} before this; expected from {low} to {high}", count_of(count, "row")))
     }
 }
 

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use problem::Diagnostic;
 
-use crate::expression::{Aggregate, Expression};
+use crate::expression::Expression;
 
 /// How many rows, values or letters one after another a description may have.
 pub(crate) const LONGEST: i128 = 10_000_000;
@@ -22,7 +22,10 @@ pub(crate) const LONGEST: i128 = 10_000_000;
 pub struct Description {
     pub(crate) nodes: Vec<Node>,
     pub(crate) slots: Vec<Slot>,
-    pub(crate) budgets: Vec<Budget>,
+    /// Conditions of which the left side is a sum or a count.
+    pub(crate) budgets: Vec<Condition>,
+    /// How many rules its sequences have.
+    pub(crate) rules: usize,
     /// How many sequences are inside one another at most.
     pub(crate) depth: usize,
     /// Whether the input is test cases. The first value is then their number.
@@ -42,13 +45,10 @@ pub(crate) enum Node {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// Of several, each begins with a literal.
+    /// Of several, each begins with a literal, and the latest value of slot `choice` is the one that is meant.
     pub(crate) alternatives: Vec<Vec<Node>>,
+    pub(crate) choice: usize,
     pub(crate) conditions: Vec<Condition>,
-    /// What must hold over all rows that are this line.
-    pub(crate) properties: Properties,
-    /// What is declared in it is from here on.
-    pub(crate) first_slot: usize,
 }
 
 /// A sequence of elements: rows, an array or a string.
@@ -57,16 +57,15 @@ pub(crate) struct Repeat {
     pub(crate) kind: Sequence,
     /// How many sequences its elements are in, with this one.
     pub(crate) depth: usize,
-    pub(crate) count: Count,
+    pub(crate) count: Expression,
     pub(crate) body: Vec<Node>,
     /// What is declared inside.
     pub(crate) slots: Range<usize>,
     /// Of rows that are not announced, the first words of which one follows; none for the end of the input.
-    pub(crate) ends: Vec<Vec<u8>>,
-    /// What must hold over all rows.
-    pub(crate) properties: Properties,
+    pub(crate) ends: Option<Vec<Vec<u8>>>,
+    pub(crate) rules: Vec<Rule>,
     /// Of rows that are the edges of a graph, their first two values, whose range is the vertices.
-    pub(crate) graph: Option<[usize; 2]>,
+    pub(crate) graph: Option<(Properties, [usize; 2])>,
     /// Whether an element can break a rule only as a whole. Then another is drawn instead of it.
     pub(crate) is_checked: bool,
 }
@@ -78,11 +77,15 @@ pub(crate) enum Sequence {
     Text,
 }
 
-/// A number of rows, values or letters: from `low` to `high`, or `low` alone.
+/// What must hold between the elements of a sequence.
 #[derive(Clone, Debug)]
-pub(crate) struct Count {
-    pub(crate) low: Expression,
-    pub(crate) high: Option<Expression>,
+pub(crate) struct Rule {
+    /// It is about the values of this slot, a number or a string; otherwise about whole rows.
+    pub(crate) slot: Option<usize>,
+    pub(crate) is_distinct: bool,
+    pub(crate) is_sorted: bool,
+    /// Its place among the rules of the description.
+    pub(crate) number: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -94,7 +97,7 @@ pub(crate) struct Properties {
     pub(crate) directed: bool,
     /// Connected and, without directions, acyclic.
     pub(crate) tree: bool,
-    /// No row comes twice. This is about all rows, not about graphs alone.
+    /// No row comes twice. This is about rows that are no graph too.
     pub(crate) distinct: bool,
 }
 
@@ -111,20 +114,19 @@ pub(crate) struct Condition {
 /// How the left side may compare with the right one.
 pub(crate) type Comparison = &'static [Ordering];
 
-/// A named value: a number or a string, one or an array of them, in each row.
+/// A value: a number or a letter with a name, one or more in each row, or an unnamed choice.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "they are independent")]
 pub(crate) struct Slot {
+    /// Of an unnamed choice, what messages call it.
     pub(crate) name: String,
     pub(crate) kind: Kind,
-    /// The lengths of all sequences that its numbers or letters are in, from outside to inside.
-    pub(crate) path: Vec<Count>,
-    pub(crate) is_distinct: bool,
-    pub(crate) is_sorted: bool,
+    /// The lengths of all sequences that its values are in, from outside to inside.
+    pub(crate) path: Vec<Expression>,
     /// Whether it is in one of several alternatives.
     pub(crate) is_optional: bool,
     /// Whether another expression needs this value.
     pub(crate) is_used: bool,
+    /// The conditions on its sum, or on how often it has a value, that are kept while values are chosen.
     pub(crate) budgets: Vec<usize>,
 }
 
@@ -137,19 +139,15 @@ pub(crate) enum Kind {
     },
     /// A letter of a string. Its value is its place in the class.
     Letter(Vec<u8>),
+    /// The length of the string or the number of the rows that follow.
+    Length(Sequence, Expression, Expression),
+    /// Which alternative follows: their first words.
+    Alternative(Vec<Vec<u8>>),
 }
 
-/// A condition on a sum or a count that is kept while values are chosen.
-#[derive(Clone, Debug)]
-pub(crate) struct Budget {
-    pub(crate) of: Aggregate,
-    pub(crate) comparison: Comparison,
-    pub(crate) bound: Expression,
-}
-
-impl Count {
-    pub(crate) fn most(&self) -> &Expression {
-        self.high.as_ref().unwrap_or(&self.low)
+impl Node {
+    pub(crate) fn line(&self) -> Option<&Line> {
+        if let Self::Line(line) = self { Some(line) } else { None }
     }
 }
 
@@ -166,19 +164,21 @@ impl Line {
 
 impl Slot {
     pub(crate) fn places(&self) -> u8 {
-        match self.kind {
-            Kind::Number { places, .. } => places,
-            Kind::Letter(_) => 0,
-        }
+        if let Kind::Number { places, .. } = self.kind { places } else { 0 }
     }
 
     pub(crate) fn is_number(&self) -> bool {
         matches!(self.kind, Kind::Number { .. })
     }
 
+    /// Whether it counts as a value of the input.
+    pub(crate) fn is_value(&self) -> bool {
+        matches!(self.kind, Kind::Number { .. } | Kind::Letter(_))
+    }
+
     /// How many sequences one of its numbers or strings is in. `distinct` and `sorted` are about the innermost.
     pub(crate) fn depth(&self) -> usize {
-        self.path.len() - usize::from(!self.is_number())
+        self.path.len() - usize::from(matches!(self.kind, Kind::Letter(_)))
     }
 
     /// Whether some part of its bounds is such a one.

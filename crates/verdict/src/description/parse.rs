@@ -1,11 +1,12 @@
 //! The grammar of descriptions, and which names are known where.
 
 use std::cmp::Ordering::{Greater, Less};
+use std::ops::Range;
 
 use problem::quote;
 
 use super::scan::{Parsed, place};
-use super::{Condition, Count, Description, Kind, LONGEST, Line, Node, Properties, Repeat, Sequence, Slot};
+use super::{Condition, Description, Kind, LONGEST, Line, Node, Properties, Repeat, Rule, Sequence, Slot};
 use crate::expression::{Expression, Function};
 use crate::view::View;
 
@@ -16,6 +17,7 @@ pub(super) fn parse(text: &str) -> Parsed<Description> {
         description: Description::default(),
         names: Vec::new(),
         path: Vec::new(),
+        rules: Vec::new(),
         has_index: false,
         is_independent: false,
     };
@@ -35,7 +37,9 @@ pub(super) struct Parser<'t> {
     pub(super) description: Description,
     pub(super) names: Vec<Name>,
     /// The lengths of the sequences that the parser is in.
-    pub(super) path: Vec<Count>,
+    pub(super) path: Vec<Expression>,
+    /// The rules of these sequences so far, each with the depth of its own.
+    rules: Vec<(usize, Rule)>,
     /// Whether `#` has a meaning here.
     pub(super) has_index: bool,
     /// Whether the latest of the outermost blocks is a description by itself.
@@ -68,34 +72,39 @@ impl Parser<'_> {
         let mut open: Option<(usize, usize)> = None;
         loop {
             self.separators();
-            let at = self.at;
-            let node = if matches!(self.peek(), None | Some(b'}')) { None } else { Some(self.statement()?) };
-            self.spaces();
-            if node.is_some() && !matches!(self.peek(), None | Some(b'\n' | b';' | b'}')) {
-                return self.missing("`,`, `;` or a new line");
+            let (at, known) = (self.at, nodes.len());
+            if !matches!(self.peek(), None | Some(b'}')) {
+                self.statement(&mut nodes)?;
+                self.spaces();
+                if !matches!(self.peek(), None | Some(b'\n' | b';' | b'}')) {
+                    return self.missing("`,`, `;` or a new line");
+                }
             }
-            if !matches!(node, Some(Node::Where(_)))
+            let next = nodes[known..].last();
+            if !matches!(next, Some(Node::Where(_)))
                 && let Some((number, at)) = open.take()
-                && let Node::Repeat(rows) = &mut nodes[number]
             {
-                self.close(rows, node.as_ref(), at)?;
+                let words = self.ends(&nodes[number], next, at)?;
+                if let Node::Repeat(rows) = &mut nodes[number] {
+                    rows.ends = Some(words);
+                }
             }
-            let Some(node) = node else { return Ok(nodes) };
-            if matches!(&node, Node::Repeat(rows) if rows.count.high.is_some()) {
-                open = Some((nodes.len(), at));
+            match nodes[known..].last() {
+                None => return Ok(nodes),
+                Some(Node::Repeat(rows)) if rows.ends.is_some() => open = Some((nodes.len() - 1, at)),
+                Some(_) => {}
             }
-            nodes.push(node);
         }
     }
 
-    fn statement(&mut self) -> Parsed<Node> {
+    fn statement(&mut self, nodes: &mut Vec<Node>) -> Parsed<()> {
         if self.peek_name() == Some("where") && !matches!(self.after_name(), Some(b':' | b'[')) {
             self.eat_word("where");
             let at = self.at;
             let (conditions, properties) = self.conditions()?;
+            nodes.push(Node::Where(conditions));
             let message = "a property belongs to rows; write it on their line, as in `where tree`";
-            self.require(properties == Properties::default(), at, message)?;
-            return Ok(Node::Where(conditions));
+            return self.require(properties == Properties::default(), at, message);
         }
         // An unknown name without a colon is more likely to be a line than a number of rows.
         let begins_line = match (self.peek_name(), self.after_name()) {
@@ -106,52 +115,51 @@ impl Parser<'_> {
         };
         let at = self.at;
         if !begins_line {
-            return self.rows();
+            return self.rows(nodes);
         }
-        let line = self.line()?;
+        let properties = self.line(nodes)?;
         let message = "a property is about rows, but this is a single line; expected `n x` before it";
-        self.require(line.properties == Properties::default(), at, message)?;
-        Ok(Node::Line(line))
+        self.require(properties == Properties::default(), at, message)
     }
 
-    fn rows(&mut self) -> Parsed<Node> {
-        let at = self.at;
-        let count = self.count(Sequence::Rows)?;
+    fn rows(&mut self, nodes: &mut Vec<Node>) -> Parsed<()> {
+        let (at, known) = (self.at, nodes.len());
+        let count = self.count(Sequence::Rows, nodes)?;
         if !self.eat_word("x") {
             return self.missing("`:` after a name, or `x` after a number of rows");
         }
         let had_index = std::mem::replace(&mut self.has_index, true);
         self.enter(&count);
         let (first, body_at) = (self.description.slots.len(), self.spaces());
+        let (mut body, mut properties) = (Vec::new(), Properties::default());
         let is_block = self.eat("{");
-        let body = if is_block {
-            let nodes = self.block()?;
+        if is_block {
+            body = self.block()?;
             if self.path.len() == 1 {
                 let text = str::from_utf8(&self.text[body_at + 1..self.at]).unwrap_or_default();
                 self.is_independent = parse(text).is_ok();
             }
             self.expect("}")?;
-            nodes
         } else {
-            vec![Node::Line(self.line()?)]
-        };
-        let properties = if let [Node::Line(line)] = body.as_slice() { line.properties } else { Properties::default() };
+            properties = self.line(&mut body)?;
+        }
         self.path.pop();
         self.has_index = had_index;
         let slots = first..self.description.slots.len();
         for name in self.names.iter_mut().filter(|name| name.slot >= first) {
             (name.has_ended, name.depth, name.complete) = (true, self.path.len(), slots.end);
         }
-        let graph = match properties {
-            Properties { simple: false, connected: false, acyclic: false, directed: false, tree: false, .. } => None,
-            _ => Some(self.graph(&body, body_at)?),
-        };
+        if properties.distinct {
+            self.rule(self.path.len() + 1, None, [true, false]);
+        }
+        let is_graph = properties != Properties { distinct: properties.distinct, ..Properties::default() };
+        let graph = if is_graph { Some((properties, self.graph(&body, first, body_at)?)) } else { None };
         let mut rows = self.sequence(Sequence::Rows, count, body, slots);
-        rows.is_checked |= is_block || properties.distinct;
-        (rows.properties, rows.graph) = (properties, graph);
-        let rows = Node::Repeat(Box::new(rows));
-        self.check_possible(&rows, at)?;
-        Ok(rows)
+        rows.is_checked |= is_block;
+        rows.graph = graph;
+        rows.ends = (nodes.len() > known).then(Vec::new);
+        nodes.push(Node::Repeat(Box::new(rows)));
+        self.check_possible(nodes, at)
     }
 
     /// Whether a block has test cases: their number is the only value before it, and after it there are only conditions
@@ -166,59 +174,71 @@ impl Parser<'_> {
             return false;
         };
         let is_alone = matches!(alternatives[0][..], [Node::Value(0), _]) && conditions.is_empty();
-        let is_counted = rows.count.high.is_none() && rows.count.low == Expression::Name(0);
         let (low, high) = self.view().legal(0);
         let is_last = rest.iter().all(|node| matches!(node, Node::Where(all) if all.iter().all(is_bound)));
-        is_alone && is_counted && is_last && low <= 1 && high >= 1
+        is_alone && rows.count == Expression::Name(0) && is_last && low <= 1 && high >= 1
+    }
+
+    /// Goes into a sequence.
+    fn enter(&mut self, count: &Expression) {
+        self.path.push(count.clone());
+        self.description.depth = self.description.depth.max(self.path.len());
     }
 
     /// The sequence that the parser has just left.
-    fn sequence(&self, kind: Sequence, count: Count, body: Vec<Node>, slots: std::ops::Range<usize>) -> Repeat {
+    fn sequence(&mut self, kind: Sequence, count: Expression, body: Vec<Node>, slots: Range<usize>) -> Repeat {
         let depth = self.path.len() + 1;
-        let mut its = self.description.slots[slots.clone()].iter();
-        let is_checked = its.any(|of| !of.is_number() && of.depth() == depth && (of.is_distinct || of.is_sorted));
-        let (ends, properties) = (Vec::new(), Properties::default());
-        Repeat { kind, depth, count, body, slots, ends, properties, graph: None, is_checked }
+        let rules: Vec<Rule> = self.rules.extract_if(.., |rule| rule.0 == depth).map(|(_, rule)| rule).collect();
+        let is_number = |slot: usize| self.description.slots[slot].is_number();
+        let is_checked = rules.iter().any(|rule| !rule.slot.is_some_and(is_number));
+        Repeat { kind, depth, count, body, slots, ends: None, rules, graph: None, is_checked }
+    }
+
+    fn rule(&mut self, depth: usize, slot: Option<usize>, [is_distinct, is_sorted]: [bool; 2]) {
+        self.rules.push((depth, Rule { slot, is_distinct, is_sorted, number: self.description.rules }));
+        self.description.rules += 1;
     }
 
     /// The ends of the edges that rows are.
-    fn graph(&self, body: &[Node], at: usize) -> Parsed<[usize; 2]> {
-        let wanted = "a graph is the first two names of its rows, with the same range, as in `u: 1..n, v: 1..n`";
-        let [Node::Line(line)] = body else { return self.error(at, wanted) };
-        let [first, second, ..] = &self.description.slots[line.first_slot..] else { return self.error(at, wanted) };
+    fn graph(&self, body: &[Node], first: usize, at: usize) -> Parsed<[usize; 2]> {
+        let slots = &self.description.slots;
+        let first = first + slots[first..].iter().take_while(|slot| !slot.is_value()).count();
         let is_scalar = |slot: &Slot| slot.is_number() && slot.places() == 0 && slot.path.len() == self.path.len() + 1;
-        let is_same = is_scalar(first) && is_scalar(second) && first.kind == second.kind;
-        let varies = first.bounds_have(|part| match part {
-            Expression::Name(slot) => *slot >= line.first_slot,
+        let is_same = matches!(&slots[first..], [one, other, ..]
+        if is_scalar(one) && is_scalar(other) && one.kind == other.kind && !one.bounds_have(|part| match part {
+            Expression::Name(slot) => *slot >= first,
             part => *part == Expression::Index,
-        });
-        self.require(line.alternatives.len() == 1 && is_same && !varies, at, wanted)?;
-        Ok([line.first_slot, line.first_slot + 1])
+        }));
+        let is_graph = is_same && matches!(body, [Node::Line(line)] if line.alternatives.len() == 1);
+        let wanted = "a graph is the first two names of its rows, with the same range, as in `u: 1..n, v: 1..n`";
+        self.require(is_graph, at, wanted)?;
+        Ok([first, first + 1])
     }
 
-    /// Refuses a sequence that cannot have its properties.
-    fn check_possible(&self, node: &Node, at: usize) -> Parsed<()> {
-        let (Err(slot), Node::Repeat(repeat)) = (self.view().node(node), node) else { return Ok(()) };
-        if repeat.graph.is_some() {
-            let wanted = "expected another number, as `n-1` for a tree";
-            return self.error(at, format!("no graph with this number of rows has the property; {wanted}"));
-        }
+    /// Refuses a sequence, the last of the nodes, that cannot have its properties.
+    fn check_possible(&self, nodes: &[Node], at: usize) -> Parsed<()> {
+        let Some(Node::Repeat(repeat)) = nodes.last() else { return Ok(()) };
+        let Err(slot) = self.view().repeat(repeat) else { return Ok(()) };
         let (least, (low, high)) = (self.view().count(&repeat.count).0, self.view().legal(slot));
-        let room = high - low + 1;
-        self.error(
-            at,
-            format!("{least} different values are wanted, but the range has {room}; expected a larger range"),
-        )
+        let message = if repeat.graph.is_some() {
+            "no graph with this number of rows has the property; expected another number, as `n-1` for a tree"
+                .to_owned()
+        } else {
+            let room = high - low + 1;
+            format!("{least} different values are wanted, but the range has {room}; expected a larger range")
+        };
+        self.error(at, message)
     }
 
-    fn line(&mut self) -> Parsed<Line> {
-        let (first_slot, known) = (self.description.slots.len(), self.names.len());
-        let (alternatives, conditions, properties) = (Vec::new(), Vec::new(), Properties::default());
-        let mut line = Line { alternatives, conditions, properties, first_slot };
+    fn line(&mut self, nodes: &mut Vec<Node>) -> Parsed<Properties> {
+        let (choice, known) = (self.description.slots.len(), self.names.len());
+        let mut line = Line { alternatives: Vec::new(), choice, conditions: Vec::new() };
+        if self.peek() == Some(b'"') {
+            self.choice("the alternative", Kind::Alternative(Vec::new()));
+        }
         loop {
             let at = self.spaces();
-            let items = self.items()?;
-            line.alternatives.push(items);
+            line.alternatives.push(self.items()?);
             let is_last = !self.eat("|");
             if !is_last || line.alternatives.len() > 1 {
                 let Some(words) = line.first_words() else {
@@ -228,116 +248,126 @@ impl Parser<'_> {
                 let message = format!("two alternatives begin with {}; expected another literal", quote(word));
                 self.require(words.iter().filter(|other| **other == word).count() == 1, at, message)?;
                 self.names.truncate(known);
+                self.description.slots[choice].kind =
+                    Kind::Alternative(words.into_iter().map(<[u8]>::to_vec).collect());
             }
             if is_last {
                 break;
             }
         }
-        for slot in &mut self.description.slots[first_slot..] {
-            slot.is_optional = line.alternatives.len() > 1;
+        if line.alternatives.len() > 1 {
+            nodes.push(Node::Value(choice));
+            self.description.slots[choice + 1..].iter_mut().for_each(|slot| slot.is_optional = true);
         }
+        let mut properties = Properties::default();
         if self.eat_word("where") {
-            (line.conditions, line.properties) = self.conditions()?;
+            (line.conditions, properties) = self.conditions()?;
         }
-        Ok(line)
+        nodes.push(Node::Line(line));
+        Ok(properties)
     }
 
     fn items(&mut self) -> Parsed<Vec<Node>> {
         let mut items = Vec::new();
         // The first item that can be empty, and where it is.
         let mut empty = None;
-        let mut is_spaced = false;
+        let (mut is_spaced, mut is_alone) = (false, true);
         loop {
             let at = self.spaces();
             self.require(!is_spaced, at, "a string with spaces must be the last item of its line")?;
             if let Some(literal) = self.literal()? {
                 items.push(Node::Literal(literal));
             } else {
-                let item = self.item()?;
-                empty = empty.or(self.can_be_empty(&item).then_some(at));
-                is_spaced = matches!(&item, Node::Repeat(repeat) if self.has_spaces(repeat.slots.start));
-                items.push(item);
+                self.item(&mut items)?;
+                empty = empty.or(self.can_be_empty(items.last()).then_some(at));
+                let latest = self.description.slots.last().map(|slot| &slot.kind);
+                is_spaced = matches!(latest, Some(Kind::Letter(class)) if class.contains(&b' '));
             }
             if !self.eat(",") {
                 break;
             }
+            is_alone = false;
             items.push(Node::Literal(b" ".to_vec()));
         }
         let message = "this can be empty, so it must stand alone on its line; expected a length from 1";
-        self.require(empty.is_none() || items.len() == 1, empty.unwrap_or(0), message)?;
+        self.require(empty.is_none() || is_alone, empty.unwrap_or(0), message)?;
         items.push(Node::Literal(b"\n".to_vec()));
         Ok(items)
     }
 
-    fn can_be_empty(&self, item: &Node) -> bool {
-        let Node::Repeat(repeat) = item else { return false };
-        self.view().range(&repeat.count.low, 0).0 <= 0 || self.can_be_empty(&repeat.body[0])
+    fn can_be_empty(&self, item: Option<&Node>) -> bool {
+        let Some(Node::Repeat(repeat)) = item else { return false };
+        self.view().count(&repeat.count).0 == 0 || self.can_be_empty(repeat.body.last())
     }
 
-    fn has_spaces(&self, slot: usize) -> bool {
-        matches!(&self.description.slots[slot].kind, Kind::Letter(class) if class.contains(&b' '))
-    }
-
-    /// Goes into a sequence.
-    fn enter(&mut self, count: &Count) {
-        self.path.push(count.clone());
-        self.description.depth = self.description.depth.max(self.path.len());
+    /// Adds a slot without a name.
+    fn choice(&mut self, name: &str, kind: Kind) -> usize {
+        let is_used = matches!(kind, Kind::Alternative(_));
+        let (name, path, budgets) = (name.to_owned(), self.path.clone(), Vec::new());
+        self.description.slots.push(Slot { name, kind, path, is_optional: false, is_used, budgets });
+        self.description.slots.len() - 1
     }
 
     /// A named value.
-    fn item(&mut self) -> Parsed<Node> {
+    fn item(&mut self, nodes: &mut Vec<Node>) -> Parsed<()> {
         let at = self.at;
         let name = self.name("a name with its range, as in `n: 1..10`, or a literal")?.to_owned();
         if let Some(other) = self.find(&name) {
             let place = place(self.text, other.at);
             return self.error(at, format!("{name} is already a name, at {place}; expected another one"));
         }
-        let (had_index, depth, slot) = (self.has_index, self.path.len(), self.description.slots.len());
-        let mut sequences = Vec::new();
+        let (had_index, depth, first) = (self.has_index, self.path.len(), self.description.slots.len());
+        let mut array = None;
         if self.eat("[") {
-            let count = self.count(Sequence::Array)?;
+            let count = self.count(Sequence::Array, nodes)?;
             self.expect("]")?;
             self.enter(&count);
-            sequences.push((Sequence::Array, count));
             self.has_index = true;
+            array = Some(count);
         }
         self.expect(":")?;
-        let (kind, length) = self.kind()?;
+        let mut values = Vec::new();
+        let (kind, length) = self.kind(&mut values)?;
         self.has_index = had_index;
-        if let Some(length) = length {
-            self.enter(&length);
-            sequences.push((Sequence::Text, length));
-        }
-        let path = self.path.clone();
-        let (budgets, mut flags) = (Vec::new(), [false; 2]);
-        let is_single = depth == 0 && !matches!(sequences[..], [(Sequence::Array, _), ..]);
+        let (slot, unit_depth) = (self.description.slots.len(), self.path.len());
+        let mut flags = [false; 2];
         loop {
             let word = self.spaces();
             let Some(flag) = ["distinct", "sorted"].iter().position(|flag| self.eat_word(flag)) else { break };
             let message = "this is about several values, but here is one; expected an array or rows";
-            self.require(!is_single, word, message)?;
+            self.require(unit_depth > 0, word, message)?;
             flags[flag] = true;
         }
-        let [is_distinct, is_sorted] = flags;
-        let of = Slot { name, kind, path, is_distinct, is_sorted, is_optional: false, is_used: false, budgets };
-        self.description.slots.push(of);
-        let mut node = Node::Value(slot);
-        while let Some((kind, count)) = sequences.pop() {
-            self.path.pop();
-            node = Node::Repeat(Box::new(self.sequence(kind, count, vec![node], slot..self.description.slots.len())));
+        if flags.contains(&true) {
+            self.rule(unit_depth, Some(slot), flags);
         }
-        self.check_possible(&node, at)?;
+        if let Some(length) = &length {
+            self.enter(length);
+        }
+        self.choice(&name, kind);
+        values.push(Node::Value(slot));
+        if let Some(length) = length {
+            self.path.pop();
+            let text = self.sequence(Sequence::Text, length, vec![Node::Value(slot)], slot..slot + 1);
+            *values.last_mut().expect("the letter") = Node::Repeat(Box::new(text));
+        }
+        if let Some(count) = array {
+            self.path.pop();
+            values = vec![Node::Repeat(Box::new(self.sequence(Sequence::Array, count, values, first..slot + 1)))];
+        }
+        self.check_possible(&values, at)?;
+        nodes.append(&mut values);
         self.names.push(Name { slot, at, depth, complete: slot + 1, has_ended: false });
-        Ok(node)
+        Ok(())
     }
 
     /// The range of a number, or the class of a string and its length.
-    fn kind(&mut self) -> Parsed<(Kind, Option<Count>)> {
+    fn kind(&mut self, nodes: &mut Vec<Node>) -> Parsed<(Kind, Option<Expression>)> {
         let at = self.spaces();
         if self.eat("[") {
             let class = self.class()?;
             self.expect("{")?;
-            let length = self.count(Sequence::Text)?;
+            let length = self.count(Sequence::Text, nodes)?;
             self.expect("}")?;
             return Ok((Kind::Letter(class), Some(length)));
         }
@@ -352,9 +382,7 @@ impl Parser<'_> {
                 _ => return self.missing("a number of decimals from 0 to 9"),
             };
         }
-        self.check_scale(at, &low, places)?;
-        self.check_scale(at, &high, places)?;
-        let (from, to) = (self.view().range(&low, places), self.view().range(&high, places));
+        let (from, to) = (self.range(at, &low, places)?, self.range(at, &high, places)?);
         let message = format!("the range {text} is always empty; expected the smaller bound first");
         self.require(from.0 <= to.1, at, message)?;
         let is_within = from.0 >= i64::MIN.into() && to.1 <= i64::MAX.into();
@@ -363,55 +391,55 @@ impl Parser<'_> {
         Ok((Kind::Number { low, high, places }, None))
     }
 
-    /// The number of elements of a sequence.
-    fn count(&mut self, kind: Sequence) -> Parsed<Count> {
+    /// The number of elements of a sequence. A choice of it becomes a node of its own.
+    fn count(&mut self, kind: Sequence, nodes: &mut Vec<Node>) -> Parsed<Expression> {
         let at = self.spaces();
         let low = self.expression()?;
         let high = if kind != Sequence::Array && self.eat("..") { Some(self.expression()?) } else { None };
-        let count = Count { low, high };
         let of = ["rows", "values", "letters"][kind as usize];
-        self.check_scale(at, &count.low, 0)?;
-        self.check_scale(at, count.most(), 0)?;
-        let (from, to) = (self.view().range(&count.low, 0).0, self.view().range(count.most(), 0).1);
+        let (from, to) = (self.range(at, &low, 0)?.0, self.range(at, high.as_ref().unwrap_or(&low), 0)?.1);
         let message = format!("no number of {of} is possible; expected at least 0, and the smaller first");
         self.require(from <= to && to >= 0, at, message)?;
         let message = format!("up to {to} {of} are possible; expected at most {LONGEST}");
         self.require(to <= LONGEST, at, message)?;
-        Ok(count)
+        let Some(high) = high else { return Ok(low) };
+        let slot = self.choice("the length", Kind::Length(kind, low, high));
+        nodes.push(Node::Value(slot));
+        Ok(Expression::Name(slot))
     }
 
-    /// Checks what follows rows that are not announced.
-    fn close(&self, rows: &mut Repeat, next: Option<&Node>, at: usize) -> Parsed<()> {
+    /// The first words of what follows rows that are not announced.
+    fn ends(&self, rows: &Node, next: Option<&Node>, at: usize) -> Parsed<Vec<Vec<u8>>> {
         if next.is_none() && self.path.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let wanted =
             "expected a literal that cannot begin a row after rows that are not announced, or the end of the input";
-        let (Some(Node::Line(first)), Some(Node::Line(end))) = (rows.body.first(), next) else {
+        let first = if let Node::Repeat(rows) = rows { rows.body.iter().find_map(Node::line) } else { None };
+        let (Some(first), Some(ends)) = (first, next.and_then(Node::line).and_then(Line::first_words)) else {
             return self.error(at, wanted);
         };
-        let Some(ends) = end.first_words() else { return self.error(at, wanted) };
         if let Some(end) = ends.iter().find(|end| self.can_begin(first, end)) {
             let message = format!("a row can begin with {}, which follows the rows; {wanted}", quote(end));
             return self.error(at, message);
         }
-        rows.ends = ends.into_iter().map(<[u8]>::to_vec).collect();
-        Ok(())
+        Ok(ends.into_iter().map(<[u8]>::to_vec).collect())
     }
 
     fn can_begin(&self, line: &Line, word: &[u8]) -> bool {
-        let slot = match &line.alternatives[0][0] {
-            Node::Value(slot) => *slot,
-            Node::Repeat(repeat) => repeat.slots.start,
-            _ => return line.first_words().is_some_and(|words| words.contains(&word)),
-        };
-        match &self.description.slots[slot].kind {
-            Kind::Letter(class) => word.iter().all(|letter| class.contains(letter)),
-            Kind::Number { .. } => {
-                let (low, high) = self.view().legal(slot);
+        if let Some(words) = line.first_words() {
+            return words.contains(&word);
+        }
+        // The first value of the line; before it may be its length.
+        let mut slots = self.description.slots[line.choice..].iter().enumerate().filter(|(_, slot)| slot.is_value());
+        match slots.next() {
+            Some((_, Slot { kind: Kind::Letter(class), .. })) => word.iter().all(|letter| class.contains(letter)),
+            Some((number, _)) => {
+                let (low, high) = self.view().legal(line.choice + number);
                 let number = str::from_utf8(word).ok().and_then(|word| word.replace('.', "").parse::<i128>().ok());
                 number.is_some_and(|number| (low..=high).contains(&number))
             }
+            None => false,
         }
     }
 }

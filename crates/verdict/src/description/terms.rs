@@ -4,8 +4,8 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 use super::parse::{Name, Parser};
 use super::scan::Parsed;
-use super::{Budget, Comparison, Condition, Kind, Properties};
-use crate::expression::{Aggregate, Expression, Function, Operator, TOO_LARGE};
+use super::{Comparison, Condition, Kind, Properties};
+use crate::expression::{Aggregate, Expression, Function, Operator, Span, TOO_LARGE};
 
 impl Parser<'_> {
     pub(super) fn conditions(&mut self) -> Parsed<(Vec<Condition>, Properties)> {
@@ -55,15 +55,16 @@ impl Parser<'_> {
             let message = "a value of this can be past 128 bits; expected smaller numbers";
             self.require(low > -TOO_LARGE && high < TOO_LARGE, start, message)?;
         }
-        self.budget(&left, comparison, &right);
-        Ok(Condition { left, comparison, right, scale, text: self.since(start) })
+        let condition = Condition { left, comparison, right, scale, text: self.since(start) };
+        self.budget(&condition);
+        Ok(condition)
     }
 
     /// Keeps a condition on a sum or a count while values are chosen, if its bound is known before the first of them.
-    fn budget(&mut self, left: &Expression, comparison: Comparison, right: &Expression) {
-        let Expression::Aggregate(aggregate) = left else { return };
-        let Aggregate { function, slot, depth, .. } = &**aggregate;
-        let (slot, depth, slots) = (*slot, *depth, &mut self.description.slots);
+    fn budget(&mut self, condition: &Condition) {
+        let Expression::Aggregate(aggregate) = &condition.left else { return };
+        let &Aggregate { ref function, slot, depth, .. } = &**aggregate;
+        let slots = &mut self.description.slots;
         let places = slots[slot].places();
         let is_late = |part: &Expression| match part {
             Expression::Number { decimals, .. } => *decimals > places,
@@ -77,9 +78,9 @@ impl Parser<'_> {
             Function::Sum => true,
             Function::Count(of) => matches!(of, Expression::Number { .. }) && places == 0,
         };
-        if is_fixed && comparison != [Less, Greater] && !right.any(&mut { is_late }) {
+        if is_fixed && condition.comparison != [Less, Greater] && !condition.right.any(&mut { is_late }) {
             slots[slot].budgets.push(self.description.budgets.len());
-            self.description.budgets.push(Budget { of: (**aggregate).clone(), comparison, bound: right.clone() });
+            self.description.budgets.push(condition.clone());
         }
     }
 
@@ -98,10 +99,12 @@ impl Parser<'_> {
         most
     }
 
-    pub(super) fn check_scale(&self, at: usize, expression: &Expression, places: u8) -> Parsed<()> {
+    /// The range of an expression for values with this number of decimals.
+    pub(super) fn range(&self, at: usize, expression: &Expression, places: u8) -> Parsed<Span> {
         let scale = self.scale(expression);
         let message = format!("this has {scale} decimals, but the values have {places}; expected `places {scale}`");
-        self.require(scale <= places, at, message)
+        self.require(scale <= places, at, message)?;
+        Ok(self.view().range(expression, places))
     }
 
     pub(super) fn expression(&mut self) -> Parsed<Expression> {
@@ -190,7 +193,7 @@ impl Parser<'_> {
             return Ok(Expression::integer(place.unwrap_or(0) as i128));
         }
         let counted = self.expression()?;
-        self.check_scale(at, &counted, self.description.slots[slot].places())?;
+        self.range(at, &counted, self.description.slots[slot].places())?;
         Ok(counted)
     }
 
