@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
-use clap::ValueEnum;
+use harness::Style;
 use problem::{Inputs, count_of};
 
 use crate::{Description, Input};
@@ -80,19 +80,10 @@ pub(super) struct Validate {
     #[arg(long, value_name = "DESC|FILE")]
     input: String,
     /// How to answer by the exit code
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Testlib)]
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
     style: Style,
     /// The input; `-` or nothing is standard input
     file: Option<PathBuf>,
-}
-
-/// A system that calls validators.
-#[derive(Clone, Copy, ValueEnum)]
-enum Style {
-    /// 0 if the input is valid, else 3
-    Testlib,
-    /// 42 if the input is valid, else 43
-    Kattis,
 }
 
 impl Validate {

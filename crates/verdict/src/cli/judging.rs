@@ -16,6 +16,7 @@ pub(super) const NAME: &str = "verdict";
 
 /// Judge programs on folders of cases
 #[derive(clap::Args)]
+#[command(mut_arg("folders", super::unless_package))]
 pub(super) struct Check {
     /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "folders"])]
@@ -46,6 +47,7 @@ impl Check {
 
 /// Find the smallest input on which a program is wrong
 #[derive(clap::Args)]
+#[command(mut_arg("against", super::unless_package))]
 pub(super) struct Stress {
     #[command(flatten)]
     answers: AnswerOptions,

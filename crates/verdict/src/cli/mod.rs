@@ -7,7 +7,7 @@ mod packages;
 
 use std::process::ExitCode;
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use described::{Generate, Validate};
 use judging::{Check, Stress};
@@ -43,44 +43,21 @@ enum Command {
     },
 }
 
-/// The command line, on which a package takes the place of folders and of programs.
-struct Arguments(Cli);
-
-impl Parser for Arguments {}
-
-impl CommandFactory for Arguments {
-    fn command() -> clap::Command {
-        let unless_package = |argument: clap::Arg| argument.required(false).required_unless_present("package");
-        let check = |command: clap::Command| command.mut_arg("folders", unless_package);
-        let stress = |command: clap::Command| command.mut_arg("against", unless_package);
-        Cli::command().mut_subcommand("check", check).mut_subcommand("stress", stress)
-    }
-
-    fn command_for_update() -> clap::Command {
-        Self::command()
-    }
-}
-
-impl FromArgMatches for Arguments {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Cli::from_arg_matches(matches).map(Self)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        self.0.update_from_arg_matches(matches)
-    }
+/// A package takes the place of this argument.
+fn unless_package(argument: clap::Arg) -> clap::Arg {
+    argument.required(false).required_unless_present("package")
 }
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    startup::run_program("verdict", |Arguments(cli)| match cli.command {
+    startup::run_program("verdict", |cli: Cli| match cli.command {
         Command::Check(check) => check.run(),
         Command::Stress(stress) => stress.run(),
         Command::Generate(generate) => generate.run(),
         Command::Validate(validate) => validate.run(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Arguments::command(), "verdict", &mut script);
+            clap_complete::generate(shell, &mut Cli::command(), "verdict", &mut script);
             harness::print(&script)?;
             Ok(ExitCode::SUCCESS)
         }

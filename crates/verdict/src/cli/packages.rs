@@ -1,47 +1,106 @@
 //! `--package`: the submissions of an ICPC problem package.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
+use std::slice;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use harness::{
-    Answers, Candidate, CheckOptions, CheckPlan, Checker, Chosen, Clock, Fault, Given, Helper, Programs, Session,
+    Candidate, CheckOptions, CheckPlan, Checker, Chosen, Clock, Given, Helper, Programs, Running, Session,
     StressOptions, Style, Subject, Supervisor, find_fixtures, print, print_message,
 };
-use problem::{Comparison, Expected, Verdict, count_of};
+use problem::{Comparison, Verdict, count_of};
 
 use super::described::description;
 use super::generated::{Validated, Validators};
 use super::judging::NAME;
 use crate::package::{Built, DefaultValidator, Package, Submission, Words};
 
+/// A package whose programs can be run.
+struct Open {
+    package: Package,
+    built: Built,
+    time_limit: Duration,
+}
+
+impl Open {
+    /// Reads and builds a package. What is left out is said.
+    fn new(folder: &Path, running: &Running) -> anyhow::Result<Self> {
+        let package = Package::open(folder)?;
+        let built = package.build().with_context(|| folder.display().to_string())?;
+        for left_out in &built.left_out {
+            print_message(NAME, format_args!("left out: {left_out}"));
+        }
+        let time_limit = package.time_limit.unwrap_or(running.time_limit);
+        Ok(Self { package, built, time_limit })
+    }
+
+    fn candidate(&self, submission: &Submission) -> Candidate {
+        let candidate = Candidate::new(submission.words.clone(), self.time_limit);
+        match self.package.memory_limit {
+            Some(mebibytes) => candidate.with_memory_limit(mebibytes << 20),
+            None => candidate,
+        }
+    }
+
+    /// A program that may take at least this long.
+    fn helper(&self, name: &'static str, words: &Words, least: Duration) -> Helper {
+        Helper { option: "--package", name, program: Candidate::new(words.clone(), self.time_limit.max(least)) }
+    }
+
+    /// The programs that know what is right: perhaps a submission, and the output validator with these arguments.
+    fn answers<'a>(
+        &self,
+        arguments: &[String],
+        answer: Option<&Submission>,
+        supervisor: &'a Supervisor,
+    ) -> anyhow::Result<DefaultValidator<Programs<'a>>> {
+        /// An output validator may take longer than a fast program.
+        const OF_VALIDATOR: Duration = Duration::from_secs(10);
+        let is_interactive = self.package.is_interactive;
+        let validator = |is_wanted: bool, name| {
+            let helper = self.helper(name, self.built.checker.as_ref().filter(|_| is_wanted)?, OF_VALIDATOR);
+            Some(Checker { helper, style: Style::Kattis, flags: arguments.iter().map(Into::into).collect() })
+        };
+        let programs = Programs {
+            supervisor,
+            answer: answer.map(|it| self.helper("the first accepted submission", &it.words, Duration::ZERO)),
+            checker: validator(!is_interactive, "the output validator"),
+            interactor: validator(is_interactive, "the interactor"),
+            comparison: Comparison::Tokens,
+        };
+        match self.built.checker {
+            Some(_) => Ok(DefaultValidator::own(programs)),
+            None => DefaultValidator::new(programs, arguments),
+        }
+    }
+}
+
 /// Judges each submission on the data of the package, against the verdict that its folder expects.
 pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<ExitCode> {
-    let (package, built) = open(folder)?;
-    let session = Session::listen();
-    let time_limit = package.time_limit.unwrap_or(options.running.time_limit);
-    let arguments = package.data.iter().map(|(input, _)| package.arguments(input));
-    let arguments: Vec<Vec<String>> = arguments.collect::<anyhow::Result<BTreeSet<_>>>()?.into_iter().collect();
-    let programs: Vec<Programs<'_>> = arguments
-        .iter()
-        .map(|arguments| programs(&package, &built, arguments, None, &session.supervisor, time_limit))
-        .collect();
-    let rules = programs.iter().zip(&arguments).map(|(programs, arguments)| rules(programs, &built, arguments));
-    let rules = rules.collect::<anyhow::Result<Vec<_>>>()?;
+    let open = Open::new(folder, &options.running)?;
+    let (Open { package, built, .. }, session) = (&open, Session::listen());
+    let mut known = Vec::new();
+    for (input, _) in &package.data {
+        let arguments = package.arguments(input)?;
+        if known.iter().all(|(other, _)| *other != arguments) {
+            let answers = open.answers(&arguments, None, &session.supervisor)?;
+            known.push((arguments, answers));
+        }
+    }
     let choose = |input: &Path| {
-        let own = package.arguments(input).unwrap_or_default();
-        let place = arguments.iter().position(|arguments| *arguments == own).unwrap_or(0);
-        Chosen { answers: &*rules[place], name: package.name.clone(), reason: "by the package".to_owned() }
+        let arguments = package.arguments(input).unwrap_or_default();
+        let place = known.iter().position(|(other, _)| *other == arguments).unwrap_or(0);
+        Chosen { answers: &known[place].1, name: package.name.clone(), reason: "by the package".to_owned() }
     };
     let fixtures = find_fixtures(&[folder.join("data")], None, choose)?.fixtures;
     let mut unexpected = 0;
     for submission in built.accepted.iter().chain(&built.expected_to_fail) {
-        let candidate = limited(Candidate::new(submission.words.clone(), time_limit), package.memory_limit);
+        let candidate = open.candidate(submission);
         let plan = CheckPlan {
-            subject: Subject::Candidates(std::slice::from_ref(&candidate), Given::All),
+            subject: Subject::Candidates(slice::from_ref(&candidate), Given::All),
             supervisor: &session.supervisor,
             clock: Clock::System,
             comparison: options.running.compare,
@@ -63,12 +122,11 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
             bail!("{interrupt}");
         }
         let found = first.unwrap_or_else(|| format!("AC on {}", count_of(verdicts.len(), "input")));
-        let line = match submission.expectation.why_not(&verdicts) {
+        let why_not = submission.expectation.why_not(&verdicts);
+        unexpected += usize::from(why_not.is_some());
+        let line = match why_not {
             None => format!("as expected   {}: {found}\n", submission.name),
-            Some(why) => {
-                unexpected += 1;
-                format!("NOT EXPECTED  {}: {found}; {why}\n", submission.name)
-            }
+            Some(why) => format!("NOT EXPECTED  {}: {found}; {why}\n", submission.name),
         };
         print(line.as_bytes())?;
     }
@@ -79,8 +137,8 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
 
 /// Looks for the smallest input on which each submission that should fail does, by the first accepted one.
 pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions) -> anyhow::Result<ExitCode> {
-    let (package, built) = open(folder)?;
-    let session = Session::listen();
+    let open = Open::new(folder, &options.running)?;
+    let (Open { package, built, .. }, session) = (&open, Session::listen());
     let format = package.input_format().map(|path| path.display().to_string());
     let Some(format) = input.map(str::to_owned).or(format) else {
         bail!("{}: the package has no file input_format; describe the input with --input", folder.display());
@@ -89,98 +147,22 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     let Some(first) = built.accepted.first() else {
         bail!("{}: no accepted submission could be built; see above", folder.display());
     };
-    let time_limit = package.time_limit.unwrap_or(options.running.time_limit);
     let arguments = package.arguments(&package.folder_for_new_inputs().join("new.in"))?;
     let answer = (!package.is_interactive).then_some(first);
-    let programs = programs(&package, &built, &arguments, answer, &session.supervisor, time_limit);
-    let validators = built.validators.iter().map(|words| helper("the input validator", words, time_limit));
+    let answers = open.answers(&arguments, answer, &session.supervisor)?;
+    let validators = built.validators.iter().map(|words| open.helper("the input validator", words, Duration::ZERO));
     let validators = Validators::new(validators.collect(), &session.supervisor);
     let inputs = Validated { description: &description, validators };
-    let answers = rules(&programs, &built, &arguments)?;
-    let tried = built.accepted.iter().skip(usize::from(answer.is_some())).chain(&built.expected_to_fail);
-    let candidate = |submission: &Submission| {
-        let candidate = limited(Candidate::new(submission.words.clone(), time_limit), package.memory_limit);
-        (submission.name.clone(), candidate)
-    };
-    let candidates: Vec<_> = tried.map(candidate).collect();
+    let others = &built.accepted[usize::from(answer.is_some())..];
+    let tried = others.iter().chain(&built.expected_to_fail);
+    let candidates: Vec<_> = tried.map(|it| (it.name.clone(), open.candidate(it))).collect();
     let options = options.saving_in(package.folder_for_new_inputs(), "ans");
-    let options = options.saving_in(package.folder_for_new_inputs(), "ans");
-    let codes = options.run_each(&session, NAME, &inputs, &*answers, None, &candidates)?;
-    let accepted = candidates.len() - built.expected_to_fail.len();
+    let codes = options.run_each(&session, NAME, &inputs, &answers, None, &candidates)?;
     let codes = inputs.validators.conclude(codes)?;
-    let (of_accepted, of_others) = codes.split_at(accepted.min(codes.len()));
-    let wrong_ones = |codes: &[u8]| codes.iter().map(|&code| usize::from(code == 1)).sum::<usize>();
-    let [wrong, found] = [of_accepted, of_others].map(wrong_ones);
-    let others = count_of(built.expected_to_fail.len(), "submission");
-    print(format!("{found} of {others} that should fail do; {wrong} accepted ones are wrong\n").as_bytes())?;
+    let (of_accepted, of_others) = codes.split_at(others.len().min(codes.len()));
+    let [wrong, found] = [of_accepted, of_others].map(|codes| codes.iter().filter(|code| **code == 1).count());
+    let all = count_of(built.expected_to_fail.len(), "submission");
+    print(format!("{found} of {all} that should fail do; {wrong} accepted ones are wrong\n").as_bytes())?;
     let worst = codes.iter().copied().filter(|code| *code > 1).max();
     Ok(ExitCode::from(worst.unwrap_or(u8::from(wrong > 0))))
-}
-
-/// Reads and builds a package. What is left out is said.
-fn open(folder: &Path) -> anyhow::Result<(Package, Built)> {
-    let package = Package::open(folder)?;
-    let built = package.build().with_context(|| folder.display().to_string())?;
-    for left_out in &built.left_out {
-        print_message(NAME, format_args!("left out: {left_out}"));
-    }
-    Ok((package, built))
-}
-
-fn helper(name: &'static str, words: &Words, time_limit: Duration) -> Helper {
-    Helper { option: "--package", name, program: Candidate::new(words.clone(), time_limit) }
-}
-
-fn limited(candidate: Candidate, mebibytes: Option<u64>) -> Candidate {
-    match mebibytes {
-        Some(mebibytes) => candidate.with_memory_limit(mebibytes << 20),
-        None => candidate,
-    }
-}
-
-/// The programs of the package that know what is right: perhaps a submission, and its own output validator.
-fn programs<'a>(
-    package: &Package,
-    built: &Built,
-    arguments: &[String],
-    answer: Option<&Submission>,
-    supervisor: &'a Supervisor,
-    time_limit: Duration,
-) -> Programs<'a> {
-    /// An output validator may take longer than a fast program.
-    const OF_VALIDATOR: Duration = Duration::from_secs(10);
-    let flags = || arguments.iter().map(Into::into).collect();
-    let validator = |name| {
-        let helper = helper(name, built.checker.as_ref()?, time_limit.max(OF_VALIDATOR));
-        Some(Checker { helper, style: Style::Kattis, flags: flags() })
-    };
-    let (checker, interactor) = if package.is_interactive {
-        (None, validator("the interactor"))
-    } else {
-        (validator("the output validator"), None)
-    };
-    let answer = answer.map(|submission| helper("the first accepted submission", &submission.words, time_limit));
-    Programs { supervisor, answer, checker, interactor, comparison: Comparison::Tokens }
-}
-
-/// The rules for outputs: of the package's own validator, or of the default one.
-fn rules<'a>(programs: &'a Programs<'a>, built: &Built, arguments: &[String]) -> anyhow::Result<Box<dyn Answers + 'a>> {
-    Ok(match built.checker {
-        Some(_) => Box::new(ByReference(programs)),
-        None => Box::new(DefaultValidator::new(programs, arguments)?),
-    })
-}
-
-/// Answers that somebody else has.
-#[derive(Debug)]
-struct ByReference<'a>(&'a dyn Answers);
-
-impl Answers for ByReference<'_> {
-    fn ask(&self, input: &[u8], file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
-        self.0.ask(input, file)
-    }
-
-    fn interactive(&self) -> Option<&Programs<'_>> {
-        self.0.interactive()
-    }
 }

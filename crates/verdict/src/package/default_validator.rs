@@ -1,18 +1,18 @@
 //! The output validator of packages that have none of their own.
 
 use anyhow::{Context, bail};
-use harness::{Answers, Fault};
+use harness::{Answers, Fault, Programs};
 use problem::{Comparison, Expected, Rejection, Text};
 
 /// Compares outputs with the answers that somebody else knows: word by word, where neither case nor white space counts,
-/// unless arguments say otherwise.
+/// unless arguments say otherwise. Outputs for a package's own validator are left to it.
 #[derive(Debug)]
-pub struct DefaultValidator<'a> {
-    answers: &'a dyn Answers,
-    rules: Rules,
+pub struct DefaultValidator<A> {
+    answers: A,
+    rules: Option<Rules>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Rules {
     is_case_sensitive: bool,
     is_space_sensitive: bool,
@@ -21,14 +21,19 @@ struct Rules {
 }
 
 /// An answer, and how to compare with it.
-struct Ruled {
-    rules: Rules,
+struct Ruled<'a> {
+    rules: &'a Rules,
     answer: Text,
 }
 
-impl<'a> DefaultValidator<'a> {
+impl<A: Answers> DefaultValidator<A> {
+    /// Leaves outputs to a validator of the package.
+    pub fn own(answers: A) -> Self {
+        Self { answers, rules: None }
+    }
+
     /// Takes arguments such as `case_sensitive float_tolerance 1e-6`.
-    pub fn new(answers: &'a dyn Answers, arguments: &[String]) -> anyhow::Result<Self> {
+    pub fn new(answers: A, arguments: &[String]) -> anyhow::Result<Self> {
         let mut rules = Rules::default();
         let mut arguments = arguments.iter();
         while let Some(name) = arguments.next() {
@@ -47,14 +52,19 @@ impl<'a> DefaultValidator<'a> {
                 ),
             }
         }
-        Ok(Self { answers, rules })
+        Ok(Self { answers, rules: Some(rules) })
     }
 }
 
-impl Answers for DefaultValidator<'_> {
+impl<A: Answers> Answers for DefaultValidator<A> {
     fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
         let expected = self.answers.ask(input, answer_file)?;
-        Ok(Box::new(Ruled { rules: self.rules.clone(), answer: Text(expected.answer()) }))
+        let Some(rules) = &self.rules else { return Ok(expected) };
+        Ok(Box::new(Ruled { rules, answer: Text(expected.answer()) }))
+    }
+
+    fn interactive(&self) -> Option<&Programs<'_>> {
+        self.answers.interactive()
     }
 }
 
@@ -76,7 +86,7 @@ fn number(word: &[u8]) -> Option<f64> {
     str::from_utf8(word).ok().filter(|_| word.iter().all(is_part))?.parse().ok()
 }
 
-impl Expected for Ruled {
+impl Expected for Ruled<'_> {
     fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>> {
         let white_space = if self.rules.is_space_sensitive { Comparison::Exact } else { Comparison::Tokens };
         let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b;

@@ -192,7 +192,7 @@ impl Answers for Echo {
 #[test]
 fn the_default_validator_compares_as_its_arguments_say() {
     let validator = |arguments: &str| {
-        DefaultValidator::new(&Echo, &arguments.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        DefaultValidator::new(Echo, &arguments.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
     };
     for (arguments, answer, output, expected) in [
         ("", "Yes 1", "yes\n 1 ", Accepted),
