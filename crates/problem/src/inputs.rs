@@ -5,6 +5,9 @@ use crate::generate::Generator;
 use crate::rng::Rng;
 use crate::text::count_of;
 
+/// Makes an input, or finds that there is none like this. Large inputs take long to make, and few of them are wanted.
+pub type Attempt<'a, T> = Box<dyn Fn() -> Option<T> + Send + 'a>;
+
 /// The inputs among which `stress` looks for one on which a program is wrong.
 ///
 /// An input is what can be shrunk by itself and may share a file with others: a case of a game, or a described input as a
@@ -28,7 +31,7 @@ pub trait Inputs: Sync {
     fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Self::Input> + '_>;
 
     /// Inputs that are a step smaller than this one, the largest step first. `stress` passes over illegal ones.
-    fn smaller<'a>(&'a self, input: &'a Self::Input) -> Box<dyn Iterator<Item = Self::Input> + 'a>;
+    fn smaller<'a>(&'a self, input: &'a Self::Input) -> Box<dyn Iterator<Item = Attempt<'a, Self::Input>> + 'a>;
 
     /// Whether one more input fits into a file with these, of which there is at least one.
     fn fits(&self, inputs: &[Self::Input], next: &Self::Input) -> bool;
@@ -77,8 +80,9 @@ impl Inputs for CaseInputs {
         Box::new(self.generator.random_cases(seed, None, move |_, _| largest).take(self.generator.shapes.len()))
     }
 
-    fn smaller<'a>(&'a self, case: &'a Vec<u8>) -> Box<dyn Iterator<Item = Vec<u8>> + 'a> {
-        Box::new((self.generator.shrink)(case).into_iter())
+    fn smaller<'a>(&'a self, case: &'a Vec<u8>) -> Box<dyn Iterator<Item = Attempt<'a, Vec<u8>>> + 'a> {
+        let attempt = |case: Vec<u8>| -> Attempt<'a, Vec<u8>> { Box::new(move || Some(case.clone())) };
+        Box::new((self.generator.shrink)(case).into_iter().map(attempt))
     }
 
     fn fits(&self, cases: &[Vec<u8>], _: &Vec<u8>) -> bool {

@@ -5,24 +5,19 @@
 //! at most is known before a choice, so few walks come to nothing.
 
 use crate::description::{Description, Kind};
-use crate::state::{Domain, State, Stop};
+use crate::state::{Chosen, Domain, State, Stop};
 use crate::walk::{Chooser, Walk};
 
 /// Answers choices so that the size is `size`.
 #[derive(Default)]
 pub(crate) struct Enumerator {
     size: i128,
-    choices: Vec<Made>,
+    /// Each with the next candidate that there is instead of it.
+    choices: Vec<(Chosen, Option<(u64, i64)>)>,
     /// How many choices the current walk has made.
     depth: usize,
     /// Whether there may be larger inputs.
     is_cut: bool,
-}
-
-/// A choice, and the next one that there is instead of it.
-struct Made {
-    value: i64,
-    next: Option<(u64, i64)>,
 }
 
 impl Enumerator {
@@ -85,17 +80,20 @@ impl Domain {
 }
 
 impl Chooser for Enumerator {
+    fn repeated(&mut self) -> Option<Chosen> {
+        let is_last = self.depth + 1 >= self.choices.len();
+        self.depth += usize::from(!is_last);
+        (!is_last).then(|| self.choices[self.depth - 1].0)
+    }
+
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         self.depth += 1;
-        if self.depth < self.choices.len() {
-            return Ok(self.choices[self.depth - 1].value);
-        }
         // There is one test case.
         let is_single = state.description.has_cases && domain.slot == 0;
         let first = if is_single {
             Some((0, 1))
         } else if self.depth == self.choices.len() {
-            self.choices.pop().and_then(|made| made.next)
+            self.choices.pop().and_then(|(_, next)| next)
         } else {
             self.find(state, domain, 0)
         };
@@ -103,7 +101,8 @@ impl Chooser for Enumerator {
             return state.stop("nothing is possible here".to_owned());
         };
         let next = if is_single { None } else { self.find(state, domain, number + 1) };
-        self.choices.push(Made { value, next });
+        let &Domain { slot, low, nearest, .. } = domain;
+        self.choices.push((Chosen { slot, value, low, nearest }, next));
         Ok(value)
     }
 }
@@ -126,7 +125,7 @@ impl<'d> BySize<'d> {
         loop {
             let chooser = &mut self.walk.chooser;
             if !std::mem::replace(&mut self.is_first, false) {
-                while chooser.choices.pop_if(|made| made.next.is_none()).is_some() {}
+                while chooser.choices.pop_if(|(_, next)| next.is_none()).is_some() {}
                 if chooser.choices.is_empty() {
                     if !chooser.is_cut {
                         return None;

@@ -1,6 +1,6 @@
 //! The inputs of a description: by size, random, smaller, and several in one.
 
-use problem::{Diagnostic, Inputs, Rng};
+use problem::{Attempt, Diagnostic, Inputs, Rng};
 
 use crate::by_size::BySize;
 use crate::description::{Condition, Description};
@@ -29,7 +29,7 @@ impl Input {
         self.size
     }
 
-    fn of(state: &State<'_>) -> Self {
+    pub(crate) fn of(state: &State<'_>) -> Self {
         let (mut text, mut cases) = (state.out.clone(), 1);
         if state.description.has_cases {
             cases = usize::try_from(state.choices[0].value).unwrap_or(0);
@@ -47,7 +47,7 @@ impl Description {
     ///
     /// The first thing that is wrong, with its place, and what would be right.
     pub fn validate(&self, text: &[u8]) -> Result<(), Diagnostic> {
-        read::read(self, text).map(|_| ())
+        read::read(self, text, None).map(|_| ())
     }
 
     /// Reads an input: its test cases, or itself if the description has none.
@@ -56,13 +56,13 @@ impl Description {
     ///
     /// As [`Description::validate`].
     pub fn read(&self, text: &[u8]) -> Result<Vec<Input>, Diagnostic> {
-        let state = read::read(self, text)?;
+        let state = read::read(self, text, Some(Vec::new()))?;
         let cases = state.elements.iter().flatten().filter(|element| element.repeat.depth == 1);
         let starts: Vec<usize> = cases.map(|case| case.at).chain([text.len()]).collect();
         if !self.has_cases || starts.len() < 3 {
             return Ok(vec![Input::of(&state)]);
         }
-        let case = |ends: &[usize]| read::read(self, &[b"1\n", &text[ends[0]..ends[1]]].concat());
+        let case = |ends: &[usize]| read::read(self, &[b"1\n", &text[ends[0]..ends[1]]].concat(), None);
         starts.windows(2).map(|ends| case(ends).map(|state| Input::of(&state))).collect()
     }
 
@@ -116,9 +116,9 @@ impl Inputs for Description {
         Box::new(all.filter_map(move |(number, kind)| self.make(seed, number, kind, usize::MAX >> 1).ok()))
     }
 
-    fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Input> + 'a> {
-        match read::read(self, &self.bytes(std::slice::from_ref(input))) {
-            Ok(state) => Box::new(shrink::smaller(state).map(|state| Input::of(&state))),
+    fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Attempt<'a, Input>> + 'a> {
+        match read::read(self, &self.bytes(std::slice::from_ref(input)), Some(Vec::new())) {
+            Ok(state) => Box::new(shrink::smaller(state)),
             Err(_) => Box::new(std::iter::empty()),
         }
     }

@@ -194,10 +194,6 @@ impl Maker {
             return if self.style.is_single { 1 } else { domain.high };
         }
         let its = &state.description.slots[slot];
-        let mut domain = domain.clone();
-        if its.is_used {
-            Self::narrow(state, &mut domain);
-        }
         let (low, high) = (domain.low, domain.high);
         let (index, count) = state.position();
         match state.levels.last().and_then(|level| level.repeat.graph) {
@@ -218,7 +214,7 @@ impl Maker {
                 }
             }
             Some((_, ends)) if slot == ends[1] => {}
-            _ if index == 0 => self.plan(state, &domain),
+            _ if index == 0 => self.plan(state, domain),
             _ => {}
         }
         if let Some(&planned) = self.plans[slot].get(index) {
@@ -236,7 +232,7 @@ impl Maker {
             Some(share) if !is_extreme && !self.rng.one_in(8) => {
                 between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high))
             }
-            _ => self.draw(&domain, values),
+            _ => self.draw(domain, values),
         }
     }
 }
@@ -257,13 +253,18 @@ impl Chooser for Maker {
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         const TRIES: usize = 200;
         let was_relaxed = self.is_relaxed;
-        let found = (0..TRIES).find_map(|_| {
-            let value = self.value(state, domain);
-            if (domain.low..=domain.high).contains(&value) && state.refusal(domain, value).is_none() {
+        let mut domain = domain.clone();
+        let found = (0..TRIES).find_map(|tried| {
+            let value = self.value(state, &domain);
+            if (domain.low..=domain.high).contains(&value) && state.refusal(&domain, value).is_none() {
                 return Some(value);
             }
+            if tried == 0 && state.description.slots[domain.slot].is_used {
+                Self::narrow(state, &mut domain);
+            } else {
+                self.is_relaxed = true;
+            }
             self.plans[domain.slot].clear();
-            self.is_relaxed = true;
             None
         });
         self.is_relaxed = was_relaxed;

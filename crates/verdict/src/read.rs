@@ -11,10 +11,14 @@ pub(crate) struct Reader<'t> {
     text: &'t [u8],
 }
 
-/// Reads an input: returns what was chosen.
-pub(crate) fn read<'d>(description: &'d Description, text: &[u8]) -> Result<State<'d>, Diagnostic> {
+/// Reads an input: returns what was chosen, with the elements of all sequences if there is a place for them.
+pub(crate) fn read<'d>(
+    description: &'d Description,
+    text: &[u8],
+    elements: Option<Vec<Level<'d>>>,
+) -> Result<State<'d>, Diagnostic> {
     let mut walk = Walk::new(description, Reader { text });
-    walk.state.elements = Some(Vec::new());
+    walk.state.elements = elements;
     let walked = walk.run().and_then(|()| match rest_at(text, walk.state.out.len()) {
         [] => Ok(()),
         rest => walk.state.stop(format!("the input should end here, but {} follows", quote(line_at(rest, 0)))),
@@ -72,8 +76,9 @@ impl Reader<'_> {
         let is_number = !whole.is_empty()
             && fraction.map(<[u8]>::len) == (places > 0).then_some(places.into())
             && whole.iter().chain(fraction.unwrap_or_default()).all(u8::is_ascii_digit);
-        let digits: Vec<u8> = word.iter().copied().filter(|&byte| byte != b'.').collect();
-        let value = str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<i64>().ok()).filter(|_| is_number);
+        let digits = word.iter().filter(|byte| byte.is_ascii_digit());
+        let size = digits.fold(0_i128, |size, digit| size.saturating_mul(10).saturating_add((digit - b'0').into()));
+        let value = i64::try_from(if word.starts_with(b"-") { -size } else { size }).ok().filter(|_| is_number);
         let is_written = !(whole.len() > 1 && whole[0] == b'0' || value == Some(0) && word[0] == b'-');
         if let Some(value) = value.filter(|value| is_written && (domain.low..=domain.high).contains(value)) {
             return Ok(value);

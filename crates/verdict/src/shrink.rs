@@ -1,20 +1,24 @@
 //! Smaller inputs, one step from an input: a part is left out, or a value is nearer to zero, and what depends on that
 //! follows. Each is walked through again, so it satisfies the description.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
+use problem::Attempt;
+
+use crate::Input;
 use crate::description::{Description, Kind};
 use crate::expression::Expression;
 use crate::state::{Chosen, Domain, Level, State, Stop};
 use crate::walk::{Chooser, Walk};
 
 /// Repeats choices, and brings those out of range back into it.
-struct Replay<'d> {
+struct Replay<'r> {
     choices: Vec<i64>,
     /// Where a value is relative to the one nearest zero stays as it was, if these are the choices as they were.
-    before: Option<Rc<Recorded<'d>>>,
+    before: Option<&'r [Chosen]>,
     next: usize,
 }
 
@@ -23,20 +27,13 @@ impl Chooser for Replay<'_> {
         let Some(&(mut value)) = self.choices.get(self.next) else {
             return state.stop("there are too few choices".to_owned());
         };
-        if let Some(before) = &self.before {
-            value = value.saturating_sub(before.choices[self.next].nearest).saturating_add(domain.nearest);
+        if let Some(before) = self.before {
+            value = value.saturating_sub(before[self.next].nearest).saturating_add(domain.nearest);
         }
         let value = value.clamp(domain.low, domain.high);
         self.next += 1;
         state.refusal(domain, value).map_or(Ok(value), |refusal| state.stop(refusal))
     }
-}
-
-/// Walks through choices. `None` if they do not make an input.
-fn replay<'d>(description: &'d Description, choices: Vec<i64>, before: Option<Rc<Recorded<'d>>>) -> Option<State<'d>> {
-    let mut walk = Walk::new(description, Replay { choices, before, next: 0 });
-    walk.run().ok()?;
-    (walk.chooser.next == walk.chooser.choices.len()).then_some(walk.state)
 }
 
 /// The way to leave elements out, and what it means for values that are bounded by their number.
@@ -50,6 +47,7 @@ enum Way {
     Plain,
 }
 
+#[derive(Clone)]
 enum Step {
     /// Leaves some elements out of all sequences with a counter.
     Remove(usize, Range<usize>, Way),
@@ -59,7 +57,7 @@ enum Step {
 }
 
 /// The inputs one step smaller than this one, the largest steps first.
-pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = State<'_>> {
+pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = Attempt<'_, Input>> {
     let State { description, choices, elements, size, .. } = state;
     // The latest choice of each slot.
     let mut latest = vec![None; description.slots.len()];
@@ -71,35 +69,49 @@ pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = State<'_>> {
         });
         latest[chosen.slot] = Some(at);
     }
-    let recorded = Rc::new(Recorded { choices, bounds, elements: elements.unwrap_or_default() });
+    let recorded = Recorded { description, choices, bounds, elements: elements.unwrap_or_default(), size };
+    let recorded = Arc::new(recorded);
     recorded.clone().steps().flat_map(move |step| {
-        let mut changed: Vec<i64> = recorded.choices.iter().map(|chosen| chosen.value).collect();
-        let mut before = Some(recorded.clone());
-        match step {
-            Step::Remove(counter, range, way) => (changed, before) = (recorded.without(counter, range, way), None),
-            Step::Replace(choice, value) => changed[choice] = value,
-            Step::Clear(slot) => {
-                let its = recorded.choices.iter().zip(&mut changed).filter(|(chosen, _)| chosen.slot == slot);
-                its.for_each(|(chosen, value)| *value = chosen.nearest);
-            }
-        }
         // What depends on a value follows it first, and then stays.
-        let moved = before.and_then(|before| replay(description, changed.clone(), Some(before)));
-        let stayed = replay(description, changed, None);
-        [moved, stayed].into_iter().flatten().filter(move |state| state.size < size)
+        let follows = if matches!(step, Step::Remove(..)) { &[false][..] } else { &[true, false] };
+        let recorded = recorded.clone();
+        follows.iter().map(move |&follows| -> Attempt<'_, Input> {
+            let (recorded, step) = (recorded.clone(), step.clone());
+            Box::new(move || recorded.after(&step, follows))
+        })
     })
 }
 
 /// An input, and what there is to change about it.
 struct Recorded<'d> {
+    description: &'d Description,
     choices: Vec<Chosen>,
     /// The choices that are the upper bounds of others.
     bounds: Vec<Option<usize>>,
     elements: Vec<Level<'d>>,
+    size: u64,
 }
 
 impl<'d> Recorded<'d> {
-    fn steps(self: Rc<Self>) -> impl Iterator<Item = Step> + use<'d> {
+    /// The smaller input after a step, if there is one.
+    fn after(&self, step: &Step, follows: bool) -> Option<Input> {
+        let mut choices: Vec<i64> = self.choices.iter().map(|chosen| chosen.value).collect();
+        match step {
+            Step::Remove(counter, range, way) => choices = self.without(*counter, range.clone(), *way),
+            Step::Replace(choice, value) => choices[*choice] = *value,
+            Step::Clear(slot) => {
+                let its = self.choices.iter().zip(&mut choices).filter(|(chosen, _)| chosen.slot == *slot);
+                its.for_each(|(chosen, value)| *value = chosen.nearest);
+            }
+        }
+        let before = follows.then_some(&self.choices[..]);
+        let mut walk = Walk::new(self.description, Replay { choices, before, next: 0 });
+        walk.run().ok()?;
+        let is_smaller = walk.chooser.next == walk.chooser.choices.len() && walk.state.size < self.size;
+        is_smaller.then(|| Input::of(&walk.state))
+    }
+
+    fn steps(self: Arc<Self>) -> impl Iterator<Item = Step> + use<'d> {
         let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
         // How many elements a counter has at most.
         let mut counters: BTreeMap<usize, usize> = BTreeMap::new();
@@ -187,7 +199,8 @@ impl<'d> Recorded<'d> {
         changed.into_iter().zip(gone).filter(|(_, is_gone)| !is_gone).map(|(choice, _)| choice).collect()
     }
 
-    /// The vertices in an order in which the last ones can be left out of a connected graph: breadth first.
+    /// The vertices in an order in which the last ones can be left out of a connected graph, and any that are leaves:
+    /// by their height in a tree that spans it.
     fn order_of_vertices(&self, counter: usize, count: usize) -> Vec<usize> {
         let mut neighbours = vec![Vec::new(); count];
         for edge in self.elements.iter().filter(|element| element.repeat.graph.is_some()) {
@@ -201,16 +214,26 @@ impl<'d> Recorded<'d> {
                 neighbours[second].push(first);
             }
         }
-        let (mut order, mut seen) = (Vec::new(), vec![false; count]);
+        // Breadth first, each with the place of the one from which it was reached.
+        let (mut found, mut seen) = (Vec::new(), vec![false; count]);
         for start in 0..count {
-            let mut queue = VecDeque::from([start]);
-            while let Some(vertex) = queue.pop_front() {
-                if !std::mem::replace(&mut seen[vertex], true) {
-                    order.push(vertex);
-                    queue.extend(&neighbours[vertex]);
+            let mut next = found.len();
+            found.extend((!std::mem::replace(&mut seen[start], true)).then_some((start, None)));
+            while let Some(&(vertex, _)) = found.get(next) {
+                for &other in &neighbours[vertex] {
+                    found.extend((!std::mem::replace(&mut seen[other], true)).then_some((other, Some(next))));
                 }
+                next += 1;
             }
         }
-        order
+        let mut heights = vec![0; count];
+        for at in (0..count).rev() {
+            if let (_, Some(parent)) = found[at] {
+                heights[parent] = heights[parent].max(heights[at] + 1);
+            }
+        }
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&at| Reverse(heights[at]));
+        order.into_iter().map(|at| found[at].0).collect()
     }
 }

@@ -301,8 +301,8 @@ impl<'d> State<'d> {
     }
 
     /// Notes a choice, and what it means for conditions.
-    pub(crate) fn push(&mut self, domain: &Domain, value: i64) {
-        let &Domain { slot, low, nearest, .. } = domain;
+    pub(crate) fn push(&mut self, chosen: Chosen) {
+        let Chosen { slot, value, .. } = chosen;
         self.values[slot].push(value);
         self.chosen_at[slot] = self.choices.len();
         for &number in &self.description.slots[slot].budgets {
@@ -313,7 +313,7 @@ impl<'d> State<'d> {
             let totals = &mut self.totals[number];
             totals.push(totals[totals.len() - 1] + counted);
         }
-        self.choices.push(Chosen { slot, value, low, nearest });
+        self.choices.push(chosen);
     }
 
     /// Begins a sequence.
@@ -343,15 +343,15 @@ impl<'d> State<'d> {
 
     /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
     pub(crate) fn end_element(&mut self) -> Result<(), Stop> {
-        let Some(mut level) = self.levels.last().cloned() else { return Ok(()) };
+        let Some(level) = self.levels.last_mut() else { return Ok(()) };
         level.choices.end = self.choices.len();
-        let repeat = level.repeat;
+        let (repeat, at, choices) = (level.repeat, level.at, level.choices.clone());
         let mut units = Vec::new();
         for rule in &repeat.rules {
             let slot = rule.slot.map(|slot| &self.description.slots[slot]);
             let unit: Vec<i64> = match rule.slot {
                 Some(slot) => self.values_since(slot, repeat.depth).to_vec(),
-                None => self.choices[level.choices.clone()].iter().map(|chosen| chosen.value).collect(),
+                None => self.choices[choices.clone()].iter().map(|chosen| chosen.value).collect(),
             };
             if unit.is_empty() && slot.is_some_and(|slot| slot.is_optional) {
                 continue;
@@ -359,11 +359,11 @@ impl<'d> State<'d> {
             let (name, are) = slot.map_or(("this row", "rows are"), |slot| (&slot.name, "is"));
             let (seen, latest) = &self.units[rule.number];
             if rule.is_distinct && seen.contains(&unit) {
-                return Err(Stop { at: level.at, message: format!("{name} comes twice, but {are} distinct") });
+                return Err(Stop { at, message: format!("{name} comes twice, but {are} distinct") });
             }
             if rule.is_sorted && unit < *latest {
                 let message = format!("{name} is not sorted: this comes before the one above or to the left");
-                return Err(Stop { at: level.at, message });
+                return Err(Stop { at, message });
             }
             units.push((rule, unit));
         }
@@ -381,7 +381,7 @@ impl<'d> State<'d> {
             self.edges.push(first, second);
         }
         if let Some(elements) = &mut self.elements {
-            elements.push(level);
+            elements.extend(self.levels.last().cloned());
         }
         Ok(())
     }

@@ -1,17 +1,20 @@
 //! One walk through a description. It reads, makes, enumerates and repeats inputs: what it meets is the same, and only
 //! who answers its choices differs.
 
-use std::io::Write;
-
 use problem::count_of;
 
 use crate::description::{Condition, Kind, Line, Node, Repeat, Sequence};
-use crate::state::{Domain, Level, Moment, State, Stop};
+use crate::state::{Chosen, Domain, Level, Moment, State, Stop};
 
 /// Answers the choices of a walk.
 pub(crate) trait Chooser {
     /// How often a line or an element is chosen before it is given up because it breaks a condition.
     const PATIENCE: usize = 1;
+
+    /// The next choice, if it is the same as in the walk before.
+    fn repeated(&mut self) -> Option<Chosen> {
+        None
+    }
 
     /// Chooses a value.
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop>;
@@ -105,16 +108,23 @@ impl<'d, C: Chooser> Walk<'d, C> {
 
     fn value(&mut self, slot: usize) -> Walked {
         let at = self.state.out.len();
-        let domain = self.state.domain(slot)?;
-        let value = self.chooser.choose(&self.state, &domain)?;
-        self.state.push(&domain, value);
+        let chosen = match self.chooser.repeated() {
+            Some(chosen) => chosen,
+            None => {
+                let domain = self.state.domain(slot)?;
+                let value = self.chooser.choose(&self.state, &domain)?;
+                Chosen { slot, value, low: domain.low, nearest: domain.nearest }
+            }
+        };
+        self.state.push(chosen);
+        let value = chosen.value;
         let its = &self.state.description.slots[slot];
         match &its.kind {
             Kind::Number { places, .. } => write_number(value, *places, &mut self.state.out),
             Kind::Letter(class) => self.state.out.push(class[value as usize]),
             Kind::Length(..) | Kind::Alternative(_) => return Ok(()),
         }
-        self.state.size += value.abs_diff(domain.nearest) + 1;
+        self.state.size += value.abs_diff(chosen.nearest) + 1;
         self.chooser.wrote(&self.state, at)
     }
 
@@ -165,11 +175,10 @@ impl<'d, C: Chooser> Walk<'d, C> {
 
 /// Writes a number whose last `places` digits are decimals.
 pub(crate) fn write_number(value: i64, places: u8, out: &mut Vec<u8>) {
+    if places == 0 {
+        return out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+    }
     let sign = if value < 0 { "-" } else { "" };
     let (digits, unit, width) = (value.unsigned_abs(), 10_u64.pow(places.into()), usize::from(places));
-    let written = match places {
-        0 => write!(out, "{value}"),
-        _ => write!(out, "{sign}{}.{:0width$}", digits / unit, digits % unit),
-    };
-    written.expect("writing into memory succeeds");
+    out.extend_from_slice(format!("{sign}{}.{:0width$}", digits / unit, digits % unit).as_bytes());
 }

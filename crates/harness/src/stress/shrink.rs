@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use problem::Inputs;
+use problem::{Attempt, Inputs};
 
 use super::Judged;
 use crate::in_order::in_order;
@@ -25,13 +25,16 @@ pub(super) fn shrink<I: Inputs, E: Send>(
     // tried again only at the end.
     let mut passed = 0;
     loop {
-        let smaller = steps(inputs, &failing.cases).enumerate().skip(passed).map(|(number, (replaced, case))| {
-            (number, [&failing.cases[..replaced.start], case.as_slice(), &failing.cases[replaced.end..]].concat())
-        });
         let found = in_order(
             threads,
-            smaller,
-            |(_, smaller)| test(smaller),
+            steps(inputs, &failing.cases).enumerate().skip(passed),
+            |(_, (replaced, simpler))| {
+                let simpler = match simpler.as_ref().map(|attempt| attempt()) {
+                    Some(None) => return Ok(None),
+                    simpler => simpler.flatten(),
+                };
+                test(&[&failing.cases[..replaced.start], simpler.as_slice(), &failing.cases[replaced.end..]].concat())
+            },
             |(number, _), result| match result {
                 Ok(Some(smaller)) => ControlFlow::Break(Ok((number, smaller))),
                 Ok(None) => ControlFlow::Continue(()),
@@ -51,7 +54,7 @@ pub(super) fn shrink<I: Inputs, E: Send>(
 fn steps<'a, I: Inputs>(
     inputs: &'a I,
     cases: &'a [I::Input],
-) -> impl Iterator<Item = (Range<usize>, Option<I::Input>)> + 'a {
+) -> impl Iterator<Item = (Range<usize>, Option<Attempt<'a, I::Input>>)> + 'a {
     let count = cases.len();
     let lengths = (1..usize::BITS).map(move |halvings| count >> halvings).take_while(|&length| length > 0);
     // From the end to the start, so that the first of several failing cases remains.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure};
 use harness::{Candidate, Helper, Supervisor};
-use problem::Inputs;
+use problem::{Attempt, Inputs};
 
 use crate::{Description, Input};
 
@@ -81,8 +81,11 @@ impl Inputs for Validated<'_> {
         Box::new(self.description.extremes(seed).filter(|input| self.is_valid(input)))
     }
 
-    fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Input> + 'a> {
-        Box::new(Inputs::smaller(self.description, input).filter(|input| self.is_valid(input)))
+    fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Attempt<'a, Input>> + 'a> {
+        let valid = move |make: Attempt<'a, Input>| -> Attempt<'a, Input> {
+            Box::new(move || make().filter(|input| self.is_valid(input)))
+        };
+        Box::new(self.description.smaller(input).map(valid))
     }
 
     fn fits(&self, inputs: &[Input], next: &Input) -> bool {
@@ -153,29 +156,36 @@ impl Inputs for Generated<'_> {
     }
 
     /// Without some of its lines, halves first, and without single words, if a validator accepts the rest.
-    fn smaller<'a>(&'a self, input: &'a Vec<u8>) -> Box<dyn Iterator<Item = Vec<u8>> + 'a> {
+    fn smaller<'a>(&'a self, input: &'a Vec<u8>) -> Box<dyn Iterator<Item = Attempt<'a, Vec<u8>>> + 'a> {
         if self.validators.programs.is_empty() {
             return Box::new(std::iter::empty());
         }
-        let lines: Vec<&[u8]> = input.split_inclusive(|&byte| byte == b'\n').collect();
-        let count = lines.len();
-        let lengths =
-            std::iter::successors(Some(count / 2), |length| Some(length / 2)).take_while(|length| *length > 0);
-        let ranges =
-            lengths.flat_map(move |length| (0..count).step_by(length).map(move |at| at..count.min(at + length)));
-        let without_lines: Vec<Vec<u8>> =
-            ranges.map(|cut| [&lines[..cut.start], &lines[cut.end..]].concat().concat()).collect();
+        // Where lines begin, and where the last one ends.
+        let ends = input.split_inclusive(|&byte| byte == b'\n').scan(0, |end, line| {
+            *end += line.len();
+            Some(*end)
+        });
+        let bounds: Vec<usize> = [0].into_iter().chain(ends).collect();
+        let count = bounds.len() - 1;
+        let lengths = (1..usize::BITS).map(move |halvings| count >> halvings).take_while(|&length| length > 0);
+        let lines = lengths.flat_map(move |length| {
+            let cut = |at: usize| bounds[at]..bounds[count.min(at + length)];
+            (0..count).step_by(length).map(cut).collect::<Vec<_>>()
+        });
         let is_space = |at: usize| input.get(at).is_none_or(u8::is_ascii_whitespace);
         let starts = (0..input.len()).filter(move |&at| !is_space(at) && (at == 0 || is_space(at - 1)));
-        let without_words = starts.map(move |start| {
+        let words = starts.map(move |start| {
             let end = (start..input.len()).find(|&at| is_space(at)).unwrap_or(input.len());
             // With the space on one side.
             let is_before_space = input.get(end) == Some(&b' ');
-            let start = start - usize::from(!is_before_space && start > 0);
-            [&input[..start], &input[end + usize::from(is_before_space)..]].concat()
+            start - usize::from(!is_before_space && start > 0)..end + usize::from(is_before_space)
         });
-        let is_valid = |input: &Vec<u8>| !input.is_empty() && self.validators.accept(input);
-        Box::new(without_lines.into_iter().chain(without_words).filter(is_valid))
+        Box::new(lines.chain(words).map(move |cut| -> Attempt<'a, Vec<u8>> {
+            Box::new(move || {
+                let rest = [&input[..cut.start], &input[cut.end..]].concat();
+                (!rest.is_empty() && self.validators.accept(&rest)).then_some(rest)
+            })
+        }))
     }
 
     fn fits(&self, _: &[Vec<u8>], _: &Vec<u8>) -> bool {

@@ -13,7 +13,7 @@ fn it_ends_and_every_step_satisfies_the_description() {
         for number in [0, 3, 14] {
             let mut input = description.random_input(5, number, 12).unwrap();
             loop {
-                let Some(smaller) = description.smaller(&input).next() else { break };
+                let Some(smaller) = description.smaller(&input).find_map(|attempt| attempt()) else { break };
                 assert!(smaller.size() < input.size());
                 assert_valid(&description, text, &bytes(&description, &smaller));
                 input = smaller;
@@ -35,7 +35,7 @@ fn check(text: &str, input: &str, fails: impl Fn(&str) -> bool, smallest: &str) 
     let mut input = inputs.remove(0);
     assert!(fails(&input));
     loop {
-        let Some(smaller) = description.smaller(&input).find(fails) else { break };
+        let Some(smaller) = description.smaller(&input).filter_map(|attempt| attempt()).find(fails) else { break };
         input = smaller;
     }
     assert_eq!(String::from_utf8(bytes(&description, &input)).unwrap(), smallest);
@@ -50,7 +50,7 @@ fn what_depends_on_a_part_follows_it() {
     check("n: 1..9; p[n]: 1..n distinct", "5\n3 5 1 4 2\n", is_not_sorted, "2\n2 1\n");
     // A path of three edges, whatever its vertices are called.
     let path = |input: &str| input.lines().skip(1).filter(|edge| !edge.contains('5')).count() >= 3;
-    check("n: 1..9; n-1 x u: 1..n, v: 1..n where tree", "6\n5 6\n6 1\n1 2\n2 3\n4 3\n", path, "4\n4 1\n1 2\n1 3\n");
+    check("n: 1..9; n-1 x u: 1..n, v: 1..n where tree", "6\n5 6\n6 1\n1 2\n2 3\n4 3\n", path, "4\n1 2\n1 3\n4 1\n");
     check("t: 1..9; t x { n: 1..9; a[n]: 0..9 }", "1\n3\n4 7 2\n", contains("7"), "1\n1\n7\n");
     check("n: 1..9; n x l: 0..9, r: l+1..20", "3\n1 4\n5 12\n0 1\n", |input| input.contains("12"), "1\n5 12\n");
     check("1..9 x s: [a-c]{1..9}; \"end\"", "cab\nacca\nend\n", contains("cc"), "cc\nend\n");
