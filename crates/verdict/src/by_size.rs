@@ -26,7 +26,9 @@ impl Enumerator {
         let left = self.size - i128::from(state.size);
         let its = &state.description.slots[domain.slot];
         let is_value = its.is_value();
-        let same_rest = state.has_same_rest(domain).then(|| state.rest(domain, domain.low));
+        // Where nothing depends on the value, what follows costs the same for all.
+        let has_same_rest = is_value && !its.is_used && state.rule(domain.slot).is_none_or(|rule| !rule.is_distinct);
+        let same_rest = has_same_rest.then(|| state.rest(domain, domain.low));
         if let Some(Err(_)) = same_rest {
             return None;
         }
@@ -59,14 +61,6 @@ impl Enumerator {
             }
             number += 1;
         }
-    }
-}
-
-impl State<'_> {
-    /// Whether what follows costs the same whatever the choice is.
-    fn has_same_rest(&self, domain: &Domain) -> bool {
-        let its = &self.description.slots[domain.slot];
-        its.is_value() && !its.is_used && self.rule(domain.slot).is_none_or(|rule| !rule.is_distinct)
     }
 }
 

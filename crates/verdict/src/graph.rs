@@ -8,17 +8,8 @@ use crate::description::Properties;
 use crate::random::shuffle;
 
 impl Properties {
-    pub(crate) fn is_connected(self) -> bool {
-        self.connected || self.tree
-    }
-
-    /// Whether there is no cycle even without directions.
-    pub(crate) fn is_forest(self) -> bool {
-        self.tree || self.acyclic && !self.directed
-    }
-
     pub(crate) fn has_no_loops(self) -> bool {
-        self.simple || self.tree || self.acyclic
+        self.simple || self.forest || self.acyclic
     }
 
     /// Whether both directions between two vertices are possible.
@@ -71,15 +62,15 @@ impl Edges {
         if properties.simple && self.pairs.contains(&self.key(first, second)) {
             return Some(format!("the edge {first} {second} comes twice"));
         }
-        if !(properties.is_forest() || properties.is_connected()) {
+        if !(properties.forest || properties.connected) {
             return None;
         }
         let joins = self.root(self.vertex(first)) != self.root(self.vertex(second));
-        if !joins && properties.is_forest() {
+        if !joins && properties.forest {
             return Some(format!("the edge {first} {second} closes a cycle"));
         }
         let parts = self.components - usize::from(joins);
-        (properties.is_connected() && parts as i128 > left + 1)
+        (properties.connected && parts as i128 > left + 1)
             .then(|| format!("{left} more edges cannot connect the {parts} parts of the graph"))
     }
 
@@ -105,7 +96,7 @@ impl Edges {
 
     /// Why the graph does not have its properties, now that it has all its edges.
     pub(crate) fn final_refusal(&self) -> Option<String> {
-        if self.properties.is_connected() && self.components != 1 {
+        if self.properties.connected && self.components != 1 {
             return Some(format!("the graph has {} parts, but must be connected", self.components));
         }
         (!self.arcs.is_empty() && self.has_directed_cycle()).then(|| "the graph has a cycle".to_owned())
@@ -173,7 +164,7 @@ pub(crate) fn random_edges(
     const DRAWS: usize = 30;
     let is_two_way = properties.is_two_way();
     let mut edges: Vec<[usize; 2]> = Vec::new();
-    if properties.is_connected() || properties.is_forest() {
+    if properties.connected || properties.forest {
         edges.extend((1..vertices).map(|vertex| [shape.earlier(vertex, rng), vertex]));
         edges.iter_mut().for_each(|edge| edge.rotate_left(usize::from(is_two_way && rng.one_in(2))));
     }

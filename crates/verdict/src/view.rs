@@ -128,11 +128,11 @@ impl<'a> View<'a> {
         let (low, high) = (self.range(low, 0), self.range(high, 0));
         let [fewest, most] = [high.0 - low.1 + 1, high.1 - low.0 + 1].map(|vertices| vertices.max(0));
         let pairs = most.saturating_mul(most - 1) / if of.is_two_way() { 1 } else { 2 };
-        let is_possible = (!of.is_connected() || (count.1 >= fewest - 1 && most > 0))
-            && (!of.is_forest() || count.0 <= (most - 1).max(0))
+        let is_possible = (!of.connected || (count.1 >= fewest - 1 && most > 0))
+            && (!of.forest || count.0 <= (most - 1).max(0))
             && (!of.has_no_loops() || count.0 <= pairs || !of.simple && most > 1);
         is_possible.then(|| match low.0 {
-            0.. if of.is_connected() => fewest * (fewest - 1) / 2,
+            0.. if of.connected => fewest * (fewest - 1) / 2,
             _ if of.has_no_loops() => count.0,
             _ => 0,
         })

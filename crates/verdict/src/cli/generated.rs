@@ -1,6 +1,6 @@
 //! Inputs that programs make, or say to be valid.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure};
@@ -15,12 +15,12 @@ pub(super) struct Validators<'a> {
     pub(super) programs: Vec<Helper>,
     pub(super) supervisor: &'a Supervisor,
     /// The first failure of a program that makes inputs or validates them. No input follows it.
-    failure: Mutex<Option<anyhow::Error>>,
+    failure: OnceLock<anyhow::Error>,
 }
 
 impl<'a> Validators<'a> {
     pub(super) fn new(programs: Vec<Helper>, supervisor: &'a Supervisor) -> Self {
-        Self { programs, supervisor, failure: Mutex::default() }
+        Self { programs, supervisor, failure: OnceLock::new() }
     }
 
     /// Why one of them rejects an input.
@@ -36,16 +36,16 @@ impl<'a> Validators<'a> {
     }
 
     fn accept(&self, input: &[u8]) -> bool {
-        self.why_invalid(input).map_err(|error| self.fail(error)).is_ok_and(|why| why.is_none())
+        self.until_failure(self.why_invalid(input)).is_some_and(|why| why.is_none())
     }
 
-    fn fail(&self, error: anyhow::Error) {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    fn until_failure<T>(&self, result: anyhow::Result<T>) -> Option<T> {
+        result.map_err(|error| self.failure.set(error)).ok()
     }
 
     /// The result of a search, unless a program has failed.
     pub(super) fn conclude<T>(self, result: T) -> anyhow::Result<T> {
-        self.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(result), Err)
+        self.failure.into_inner().map_or(Ok(result), Err)
     }
 }
 
@@ -116,7 +116,7 @@ const EACH_SIZE: u64 = 10;
 impl Generated<'_> {
     /// The input for a seed and a size; `None` after a failure.
     fn make(&self, seed: u64, size: usize) -> Option<Vec<u8>> {
-        self.run(seed, size).map_err(|error| self.validators.fail(error)).ok()
+        self.validators.until_failure(self.run(seed, size))
     }
 
     fn run(&self, seed: u64, size: usize) -> anyhow::Result<Vec<u8>> {

@@ -95,8 +95,8 @@ pub(crate) struct Properties {
     pub(crate) connected: bool,
     pub(crate) acyclic: bool,
     pub(crate) directed: bool,
-    /// Connected and, without directions, acyclic.
-    pub(crate) tree: bool,
+    /// Acyclic even without directions.
+    pub(crate) forest: bool,
     /// No row comes twice. This is about rows that are no graph too.
     pub(crate) distinct: bool,
 }

@@ -13,22 +13,18 @@ impl Parser<'_> {
         loop {
             let start = self.spaces();
             let word = self.peek_name().filter(|word| self.find(word).is_none()).unwrap_or_default();
-            let property = match word {
-                "tree" => Some(&mut properties.tree),
-                "simple" => Some(&mut properties.simple),
-                "connected" => Some(&mut properties.connected),
-                "acyclic" => Some(&mut properties.acyclic),
-                "directed" => Some(&mut properties.directed),
-                "distinct" => Some(&mut properties.distinct),
-                _ => None,
-            };
-            if let Some(property) = property {
-                *property = true;
-                self.eat_word(word);
-            } else {
-                conditions.push(self.condition(start)?);
+            match word {
+                "tree" => (properties.connected, properties.forest) = (true, true),
+                "simple" => properties.simple = true,
+                "connected" => properties.connected = true,
+                "acyclic" => properties.acyclic = true,
+                "directed" => properties.directed = true,
+                "distinct" => properties.distinct = true,
+                _ => conditions.push(self.condition(start)?),
             }
+            self.eat_word(word);
             if !self.eat(",") {
+                properties.forest |= properties.acyclic && !properties.directed;
                 return Ok((conditions, properties));
             }
         }
