@@ -95,8 +95,7 @@ impl Chooser for Enumerator {
             return state.stop("nothing is possible here".to_owned());
         };
         let next = if is_single { None } else { self.find(state, domain, number + 1) };
-        let &Domain { slot, low, nearest, .. } = domain;
-        self.choices.push((Chosen { slot, value, low, nearest }, next));
+        self.choices.push((domain.chosen(value), next));
         Ok(value)
     }
 }

@@ -165,8 +165,10 @@ pub(crate) fn random_edges(
     let is_two_way = properties.is_two_way();
     let mut edges: Vec<[usize; 2]> = Vec::new();
     if properties.connected || properties.forest {
-        edges.extend((1..vertices).map(|vertex| [shape.earlier(vertex, rng), vertex]));
-        edges.iter_mut().for_each(|edge| edge.rotate_left(usize::from(is_two_way && rng.one_in(2))));
+        edges.extend((1..vertices).map(|vertex| {
+            let earlier = shape.earlier(vertex, rng);
+            if is_two_way && rng.one_in(2) { [vertex, earlier] } else { [earlier, vertex] }
+        }));
     }
     if edges.len() > count {
         shuffle(&mut edges, rng);
@@ -191,7 +193,9 @@ pub(crate) fn random_edges(
         let mut names: Vec<usize> = (0..vertices).collect();
         shuffle(&mut names, rng);
         shuffle(&mut edges, rng);
-        edges.iter_mut().for_each(|edge| *edge = edge.map(|vertex| names[vertex]));
+        for edge in &mut edges {
+            *edge = edge.map(|vertex| names[vertex]);
+        }
     }
     edges
 }

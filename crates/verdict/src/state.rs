@@ -90,6 +90,12 @@ pub(crate) struct Moment {
     pending: usize,
 }
 
+impl Domain {
+    pub(crate) fn chosen(&self, value: i64) -> Chosen {
+        Chosen { slot: self.slot, value, low: self.low, nearest: self.nearest }
+    }
+}
+
 impl Level<'_> {
     /// How many elements follow the current one.
     pub(crate) fn left(&self) -> Span {

@@ -108,13 +108,11 @@ impl<'d, C: Chooser> Walk<'d, C> {
 
     fn value(&mut self, slot: usize) -> Walked {
         let at = self.state.out.len();
-        let chosen = match self.chooser.repeated() {
-            Some(chosen) => chosen,
-            None => {
-                let domain = self.state.domain(slot)?;
-                let value = self.chooser.choose(&self.state, &domain)?;
-                Chosen { slot, value, low: domain.low, nearest: domain.nearest }
-            }
+        let chosen = if let Some(chosen) = self.chooser.repeated() {
+            chosen
+        } else {
+            let domain = self.state.domain(slot)?;
+            domain.chosen(self.chooser.choose(&self.state, &domain)?)
         };
         self.state.push(chosen);
         let value = chosen.value;

@@ -160,7 +160,8 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     let codes = options.run_each(&session, NAME, &inputs, &answers, None, &candidates)?;
     let codes = inputs.validators.conclude(codes)?;
     let (of_accepted, of_others) = codes.split_at(others.len().min(codes.len()));
-    let [wrong, found] = [of_accepted, of_others].map(|codes| codes.iter().filter(|code| **code == 1).count());
+    let found_in = |codes: &[u8]| codes.iter().map(|code| usize::from(*code == 1)).sum::<usize>();
+    let [wrong, found] = [of_accepted, of_others].map(found_in);
     let all = count_of(built.expected_to_fail.len(), "submission");
     print(format!("{found} of {all} that should fail do; {wrong} accepted ones are wrong\n").as_bytes())?;
     let worst = codes.iter().copied().filter(|code| *code > 1).max();

@@ -61,3 +61,27 @@ fn what_depends_on_a_part_follows_it() {
         "1 0\n8\n",
     );
 }
+
+#[test]
+fn many_leaves_of_a_large_tree_go_at_once() {
+    let description = description("n: 1..5000; n-1 x u: 1..n, v: 1..n where tree");
+    // A path on which two leaves hang everywhere. The program is wrong if 300 vertices are no leaves.
+    let edges = (2..=3000).map(|vertex| format!("{} {vertex}\n", (vertex - 2) / 3 * 3 + 1));
+    let mut input = description.read(format!("3000\n{}", edges.collect::<String>()).as_bytes()).unwrap().remove(0);
+    let fails = |input: &Input| {
+        let mut degrees = [0; 5001];
+        let text = String::from_utf8(bytes(&description, input)).unwrap();
+        text.split_whitespace().skip(1).for_each(|vertex| degrees[vertex.parse::<usize>().unwrap()] += 1);
+        degrees.into_iter().filter(|&degree| degree > 1).count() >= 300
+    };
+    let (mut attempts, mut passed) = (0, 0);
+    // As in `stress`, what follows a step is tried after it.
+    while input.size() > 120_000 {
+        let found = description.smaller(&input).enumerate().skip(passed).find_map(|(number, attempt)| {
+            attempts += 1;
+            attempt().filter(fails).map(|input| (number, input))
+        });
+        (passed, input) = found.unwrap_or((0, input));
+        assert!(attempts < 100, "{attempts}");
+    }
+}
