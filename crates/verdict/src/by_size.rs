@@ -6,6 +6,7 @@
 
 use crate::description::{Description, Kind};
 use crate::state::{Chosen, Domain, State, Stop};
+use crate::view::View;
 use crate::walk::{Chooser, Walk};
 
 /// Answers choices so that the size is `size`.
@@ -109,7 +110,7 @@ pub(crate) struct BySize<'d> {
 impl<'d> BySize<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
         let mut walk = Walk::new(description, Enumerator::default());
-        walk.chooser.size = walk.state.view().nodes(&description.nodes).map_or(0, |cost| cost.0);
+        walk.chooser.size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
         Self { walk, is_first: true }
     }
 

@@ -156,7 +156,7 @@ impl<'a> View<'a> {
                 }
             }
             Node::Line(line) => {
-                if let Some(chosen) = self.known(line.choice) {
+                if let Some(chosen) = self.known(line.choice).filter(|_| line.alternatives.len() > 1) {
                     return self.nodes(&line.alternatives[chosen as usize]);
                 }
                 let costs = line.alternatives.iter().map(|items| self.nodes(items));

@@ -185,6 +185,15 @@ fn alternatives_cases_and_intervals() {
         rows.map(move |(q, (size, text))| (n as usize + q + size, format!("{n} {q}\n{text}"))).collect::<Vec<_>>()
     });
     check("n: 1..3, q: 1..2; q x \"1\", i: 1..n, v: 0..n | \"2\", l: 1..n, r: l..n", 99, all);
+    // The smallest are not those with the smallest numbers, or with the first alternative.
+    let first = lists(2, 5, 6).into_iter().map(|row| (1 + size(&row, 5), format!("1 {} {}\n", row[0], row[1])));
+    check("1 x \"1\", a: 5..6, b: 5..6 | \"2\"", 99, first.chain([(1, "2\n".to_owned())]));
+    let fewer = (1..=3).flat_map(|n| {
+        lists(4 - n as usize, 0, 2)
+            .into_iter()
+            .map(move |a| (n as usize + size(&a, 0), format!("{n}\n{}\n", words(&a))))
+    });
+    check("n: 1..3; a[4-n]: 0..2", 99, fewer);
     let cases = lists(1, 0, 3)
         .into_iter()
         .chain(lists(2, 0, 3))
