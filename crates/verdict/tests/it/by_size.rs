@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use problem::Inputs;
 
-use crate::{ALL, assert_valid, bytes, description};
+use crate::{all, assert_valid, bytes, description};
 
 /// Checks that the inputs up to a size are the same as in a plain list of inputs with their sizes.
 #[track_caller]
@@ -221,13 +221,13 @@ fn alternatives_cases_and_intervals() {
 
 #[test]
 fn every_description_has_small_inputs_in_order_of_size() {
-    for text in ALL {
-        let description = description(text);
+    for text in all() {
+        let description = description(&text);
         let mut seen = BTreeSet::new();
         let mut last = 0;
         for (_, input) in description.by_size().take(2000) {
             let bytes = bytes(&description, &input);
-            assert_valid(&description, text, &bytes);
+            assert_valid(&description, &text, &bytes);
             assert!(input.size() >= last && seen.insert(bytes));
             last = input.size();
         }

@@ -46,6 +46,14 @@ const ALL: [&str; 21] = [
     "t: 1..5; t x { n: 1..6, m: n..n+2; m x u: 1..n, v: 1..n where connected, directed }; where sum(m) < 30",
 ];
 
+/// These, and the descriptions of known problems.
+fn all() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/problems");
+    let folders = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    let known = folders.map(|path| std::fs::read_to_string(path.join("input")).unwrap());
+    ALL.iter().map(ToString::to_string).chain(known).collect()
+}
+
 fn description(text: &str) -> Description {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error:?}"))
 }
