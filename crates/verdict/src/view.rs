@@ -149,11 +149,8 @@ impl<'a> View<'a> {
                 let (low, high) = self.legal(*slot);
                 // The distance from the legal value nearest zero.
                 let most = if low >= 0 || high <= 0 { high - low } else { high.max(-low) };
-                match low <= high {
-                    true if self.slots[*slot].is_value() => Ok((1, 1 + most)),
-                    true => Ok((0, 0)),
-                    false => Err(*slot),
-                }
+                let is_value = i128::from(self.slots[*slot].is_value());
+                if low <= high { Ok((is_value, is_value * (1 + most))) } else { Err(*slot) }
             }
             Node::Line(line) => {
                 if let Some(chosen) = self.known(line.choice).filter(|_| line.alternatives.len() > 1) {

@@ -1,7 +1,6 @@
 //! The grammar of descriptions, and which names are known where.
 
 use std::cmp::Ordering::{Greater, Less};
-use std::ops::Range;
 
 use problem::quote;
 
@@ -145,16 +144,16 @@ impl Parser<'_> {
         }
         self.path.pop();
         self.has_index = had_index;
-        let slots = first..self.description.slots.len();
+        let end = self.description.slots.len();
         for name in self.names.iter_mut().filter(|name| name.slot >= first) {
-            (name.has_ended, name.depth, name.complete) = (true, self.path.len(), slots.end);
+            (name.has_ended, name.depth, name.complete) = (true, self.path.len(), end);
         }
         if properties.distinct {
             self.rule(self.path.len() + 1, None, [true, false]);
         }
         let is_graph = properties != Properties { distinct: properties.distinct, ..Properties::default() };
         let graph = if is_graph { Some((properties, self.graph(&body, first, body_at)?)) } else { None };
-        let mut rows = self.sequence(Sequence::Rows, count, body, slots);
+        let mut rows = self.sequence(Sequence::Rows, count, body, first);
         rows.is_checked |= is_block;
         rows.graph = graph;
         rows.ends = (nodes.len() > known).then(Vec::new);
@@ -185,8 +184,9 @@ impl Parser<'_> {
         self.description.depth = self.description.depth.max(self.path.len());
     }
 
-    /// The sequence that the parser has just left.
-    fn sequence(&mut self, kind: Sequence, count: Expression, body: Vec<Node>, slots: Range<usize>) -> Repeat {
+    /// The sequence that the parser has just left, with the slots from the first on.
+    fn sequence(&mut self, kind: Sequence, count: Expression, body: Vec<Node>, first: usize) -> Repeat {
+        let slots = first..self.description.slots.len();
         let depth = self.path.len() + 1;
         let rules: Vec<Rule> = self.rules.extract_if(.., |rule| rule.0 == depth).map(|(_, rule)| rule).collect();
         let is_number = |slot: usize| self.description.slots[slot].is_number();
@@ -348,12 +348,12 @@ impl Parser<'_> {
         values.push(Node::Value(slot));
         if let Some(length) = length {
             self.path.pop();
-            let text = self.sequence(Sequence::Text, length, vec![Node::Value(slot)], slot..slot + 1);
+            let text = self.sequence(Sequence::Text, length, vec![Node::Value(slot)], slot);
             *values.last_mut().expect("the letter") = Node::Repeat(Box::new(text));
         }
         if let Some(count) = array {
             self.path.pop();
-            values = vec![Node::Repeat(Box::new(self.sequence(Sequence::Array, count, values, first..slot + 1)))];
+            values = vec![Node::Repeat(Box::new(self.sequence(Sequence::Array, count, values, first)))];
         }
         self.check_possible(&values, at)?;
         nodes.append(&mut values);

@@ -69,7 +69,7 @@ fn many_leaves_of_a_large_tree_go_at_once() {
     let edges = (2..=3000).map(|vertex| format!("{} {vertex}\n", (vertex - 2) / 3 * 3 + 1));
     let mut input = description.read(format!("3000\n{}", edges.collect::<String>()).as_bytes()).unwrap().remove(0);
     let fails = |input: &Input| {
-        let mut degrees = [0; 5001];
+        let mut degrees = vec![0; 5001];
         let text = String::from_utf8(bytes(&description, input)).unwrap();
         text.split_whitespace().skip(1).for_each(|vertex| degrees[vertex.parse::<usize>().unwrap()] += 1);
         degrees.into_iter().filter(|&degree| degree > 1).count() >= 300
