@@ -48,7 +48,10 @@ impl Enumerator {
                 self.is_cut = true;
                 return None;
             }
-            if let Some(value) = domain.candidate(number)
+            // The nearest value, then one more, one less, two more …
+            let distance = (number / 2) as i64;
+            let value = domain.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
+            if let Some(value) = value.filter(|value| (domain.low..=domain.high).contains(value) && number != 1)
                 && let Ok(rest) = same_rest.unwrap_or_else(|| state.rest(domain, value))
             {
                 if cost + rest.0 > left {
@@ -62,15 +65,6 @@ impl Enumerator {
             }
             number += 1;
         }
-    }
-}
-
-impl Domain {
-    /// The candidate of a number, if it is in the range: the first, then one more, one less, two more …
-    fn candidate(&self, number: u64) -> Option<i64> {
-        let distance = (number / 2) as i64;
-        let value = self.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
-        value.filter(|value| (self.low..=self.high).contains(value) && number != 1)
     }
 }
 

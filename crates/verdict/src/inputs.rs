@@ -36,7 +36,8 @@ impl Input {
             let newline = text.iter().position(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
             text.drain(..newline);
         }
-        Self { text, cases, size: usize::try_from(state.size).unwrap_or(usize::MAX), spent: state.totals() }
+        let spent = state.totals.iter().filter_map(|totals| totals.last().copied()).collect();
+        Self { text, cases, size: usize::try_from(state.size).unwrap_or(usize::MAX), spent }
     }
 }
 

@@ -74,7 +74,7 @@ pub(crate) struct State<'d> {
     /// By depth, how many values a slot had when the current element began.
     marks: Vec<Vec<usize>>,
     /// By budget, the sums or counts after each value of its slot.
-    totals: Vec<Vec<i128>>,
+    pub(crate) totals: Vec<Vec<i128>>,
     /// By rule, the numbers, strings or rows of the sequence, if they are distinct, and the latest one, if sorted.
     pub(crate) units: Vec<(HashSet<Vec<i64>>, Vec<i64>)>,
     pub(crate) edges: Edges,
@@ -208,11 +208,6 @@ impl<'d> State<'d> {
             return self.stop(format!("{} can have no value after {}, because {why}", its.name, self.latest(slot)));
         }
         Ok(domain)
-    }
-
-    /// What was spent of each budget in all.
-    pub(crate) fn totals(&self) -> Vec<i128> {
-        self.totals.iter().map(|totals| totals[totals.len() - 1]).collect()
     }
 
     /// Narrows a choice to what a condition on a sum or a count allows.

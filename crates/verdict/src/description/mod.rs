@@ -97,7 +97,7 @@ pub(crate) struct Properties {
     pub(crate) directed: bool,
     /// Acyclic even without directions.
     pub(crate) forest: bool,
-    /// No row comes twice. This is about rows that are no graph too.
+    /// No row comes twice, in a graph or not.
     pub(crate) distinct: bool,
 }
 

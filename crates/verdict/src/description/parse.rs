@@ -212,6 +212,10 @@ impl Parser<'_> {
         let is_graph = is_same && matches!(body, [Node::Line(line)] if line.alternatives.len() == 1);
         let wanted = "a graph is the first two names of its rows, with the same range, as in `u: 1..n, v: 1..n`";
         self.require(is_graph, at, wanted)?;
+        let (low, high) = self.view().legal(first);
+        let vertices = high - low + 1;
+        let message = format!("up to {vertices} vertices are possible; expected at most {LONGEST}");
+        self.require(vertices <= LONGEST, at, message)?;
         Ok([first, first + 1])
     }
 

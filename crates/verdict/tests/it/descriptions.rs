@@ -58,6 +58,10 @@ fn errors_say_where_and_what_would_be_right() {
     check("2 x u: 1..3 where tree", &format!("1:5: {wanted}"));
     check("2 x u: 1..3, v: 1..4 where simple", &format!("1:5: {wanted}"));
     check("2 x s: [a]{2} where connected", &format!("1:5: {wanted}"));
+    check(
+        "3 x u: 1..1e9, v: 1..1e9 where simple",
+        "1:5: up to 1000000000 vertices are possible; expected at most 10000000",
+    );
     check("n: 1..5 where tree", "1:1: a property is about rows, but this is a single line; expected `n x` before it");
     check("n: 1..5; where tree", "1:15: a property belongs to rows; write it on their line, as in `where tree`");
     check(
