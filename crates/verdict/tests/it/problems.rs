@@ -24,8 +24,9 @@ fn problems() -> Vec<(String, Vec<String>)> {
 /// Looks for an input on which the program with this argument is wrong.
 fn stress(problem: &str, argument: &str, cases: &str) -> Option<Output> {
     let at = |name: &str| folder().join(problem).join(name);
-    let source = fs::read_to_string(at("solution.cpp")).expect("a program");
-    let program = Language::build("solution.cpp", &source)?.shell_command();
+    let file = ["solution.cpp", "solution.py"].into_iter().find(|file| at(file).exists()).expect("a program");
+    let source = fs::read_to_string(at(file)).expect("a text");
+    let program = Language::build(file, &source)?.shell_command();
     let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
     // What is found is shrunk for as long as this.
     verdict.args(["stress", "--seed", "1", "--time-limit", "2", "--seconds", "20", "--cases", cases, "-j2"]);
@@ -64,6 +65,7 @@ fn mistakes_are_found() {
         ("cycles", "wrong-hangs"),
         ("inversions", "wrong-equal"),
         ("two-sum", "wrong-same-place"),
+        ("until-zero", "wrong-float"),
     ] {
         check(problem, argument);
     }
