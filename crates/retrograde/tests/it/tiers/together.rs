@@ -6,7 +6,6 @@ use retrograde::Solver;
 use retrograde::tiers::{PartGame, TierError, TierEvent};
 
 use super::{damage, solve_in, tiers};
-use crate::by_definition::Oracle;
 use crate::folder::{Folder, check_start, shown};
 use crate::parts_of_world::ladder;
 use crate::world::World;
@@ -89,7 +88,7 @@ fn looking_up_leaves_few_files_open() {
         return run_in_subprocess(name, "", "ulimit -n 128");
     }
     let (folder, game) = (Folder::new(), ladder(200, 5));
-    let (tiers, oracle) = (tiers(&folder, &game), Oracle::new(&game));
+    let (tiers, oracle) = (tiers(&folder, &game), crate::by_definition::Oracle::new(&game));
     solve_in(folder.path(), &game, 199).expect("there is room");
     for at in (0..1_000).chain([0, 999, 30]) {
         assert_eq!(tiers.value(&at).ok(), Some(oracle.value(at)));
