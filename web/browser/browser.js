@@ -128,11 +128,42 @@ export function scratch(text) {
   return file;
 }
 
-/** Takes a picture for docs/; with UPDATE_FIXTURES=1 it replaces the one that is there. */
-export async function picture(page, name) {
+/** Whether a page has the font of the pictures in docs/, as Debian's Chromium without other fonts has. */
+export function hasFontOfPictures(page) {
+  return page.evaluate(() => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d");
+    const widths = ["system-ui", "DejaVu Sans", "serif"].map((font) => {
+      context.font = `40px ${font}`;
+      return context.measureText("The player to move wins").width;
+    });
+    return widths[0] === widths[1] && widths[1] !== widths[2];
+  });
+}
+
+/** Takes a picture, and returns how much the one in docs/ looks different: the share of parts of 8 x 8 pixels that have
+ * another colour. With UPDATE_FIXTURES=1 the picture replaces the one in docs/. */
+export async function differenceFromPicture(page, name) {
   const taken = await page.screenshot({ animations: "disabled", fullPage: false });
   const file = join(WORKSPACE, "docs", name);
   if (UPDATE_FIXTURES === "1") writeFileSync(file, taken);
-  const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)].join("x");
-  return { taken: size(taken), kept: size(readFileSync(file)) };
+  const { page: canvas, context } = await open({ bypassCSP: true });
+  const difference = await canvas.evaluate(
+    async (pictures) => {
+      const parts = pictures.map(async (picture) => {
+        const image = await createImageBitmap(await (await fetch(picture)).blob());
+        const [width, height] = [Math.ceil(image.width / 8), Math.ceil(image.height / 8)];
+        const small = new OffscreenCanvas(width, height).getContext("2d");
+        small.imageSmoothingQuality = "high";
+        small.drawImage(image, 0, 0, width, height);
+        return small.getImageData(0, 0, width, height).data;
+      });
+      const [one, other] = await Promise.all(parts);
+      if (one.length !== other.length) return 1;
+      const differs = one.map((value, index) => Math.abs(value - other[index]) > 40);
+      return differs.filter(Boolean).length / (one.length / 4);
+    },
+    [taken, readFileSync(file)].map((png) => `data:image/png;base64,${png.toString("base64")}`),
+  );
+  await context.close();
+  return difference;
 }

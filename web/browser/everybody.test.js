@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { address, at, close, GAMES, open, SCHEMES, WIDTHS } from "./browser.js";
 
@@ -153,6 +153,11 @@ test("it works without a network once it was loaded", async () => {
     const worker = active ?? installing;
     if (worker.state !== "activated") await new Promise((resolve) => worker.addEventListener("statechange", resolve));
   });
+  const kept = await page.evaluate(async () => {
+    const requests = await (await caches.open("perfect-play")).keys();
+    return requests.map(({ url }) => new URL(url).pathname.split("/").at(-1));
+  });
+  assert.deepEqual(new Set(kept), new Set(["", ...readdirSync(process.env.PAGE)]));
   await context.setOffline(true);
   await page.goto("about:blank");
   await page.goto(`${address}${at("treblecross", "look", ".....")}`);

@@ -64,7 +64,8 @@ for (const game of GAMES) {
           else {
             const [line, ...rest] = printed.slice(printed.indexOf(`\n${verdict.slice(0, 2)}  `) + 1).split("\n");
             assert.ok(line.endsWith(`: ${reason}`), `${fixture}: ${what}: ${reason}\n${printed}`);
-            assert.ok(rest.join("\n").startsWith(details), `${fixture}: ${what}: ${details}\n${printed}`);
+            const end = rest.findIndex((line) => !line.startsWith(" "));
+            assert.equal(details.trimEnd(), rest.slice(0, end).join("\n"), `${fixture}: ${what}\n${printed}`);
           }
         }
       }

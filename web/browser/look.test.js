@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { at, close, fixtures, GAMES, open, picture, run, SCHEMES, WIDTHS } from "./browser.js";
+import {
+  at,
+  close,
+  fixtures,
+  GAMES,
+  differenceFromPicture,
+  hasFontOfPictures,
+  open,
+  run,
+  SCHEMES,
+  WIDTHS,
+} from "./browser.js";
 
 after(close);
 
@@ -33,12 +44,16 @@ function nimSum(explained) {
   return explained.replaceAll(/\n +/g, " ").match(/^Nim-sum: .*?(\d+)$/m)?.[1];
 }
 
-/** Compares the nim-sum with the one that `explain` prints, if there is one. */
+/** Compares the nim-sum with the one that `explain` prints. Both have none where three X can be completed at once; that
+ * of no strip at all is zero. */
 async function compareSum(page, game, board) {
-  const sum = nimSum(run(game, ["explain"], board));
-  if (sum === undefined) return;
-  const said = await page.locator(".sum").textContent();
-  assert.match(said, new RegExp(`(= |is |Nim-sum: )${sum}\\. It`.replace("It", "")), board);
+  const explained = run(game, ["explain"], board);
+  const sum = nimSum(explained) ?? (explained.includes("No cell is safe") ? "0" : undefined);
+  const canComplete = game === "treblecross" && /XX\.|X\.X|\.XX/.test(board);
+  assert.equal(sum === undefined, canComplete, `explain says the nim-sum: ${board}`);
+  const said = await page.locator(".sum").allTextContents();
+  if (canComplete) assert.deepEqual(said, [], board);
+  else assert.match(said.join("\n"), new RegExp(`^Nim-sum: (.* )?${sum}\\. `), board);
 }
 
 test("Treblecross: the winning cells and nim-sums of all fixtures are those of the program", async () => {
@@ -151,6 +166,24 @@ test("a board is edited by clicks and keys, and its address shows it to others",
   assert.deepEqual([...problems, ...friend.problems], []);
 });
 
+test("a copied link is of what is shown, however soon after a change it is copied", async () => {
+  const { page, problems } = await open({ hash: at("treblecross", "look", "...") });
+  await settled(page);
+  const copied = await page.evaluate(async () => {
+    const links = [];
+    const clipboard = { writeText: async (link) => links.push(link) };
+    Object.defineProperty(navigator, "clipboard", { value: clipboard });
+    document.querySelector(".cell").click();
+    [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Copy link").click();
+    return links;
+  });
+  assert.deepEqual(
+    copied.map((link) => new URL(link).hash),
+    [at("treblecross", "look", "X..")],
+  );
+  assert.deepEqual(problems, []);
+});
+
 test("what is wrong with a position is marked", async () => {
   const { page, problems } = await open({ hash: at("nomore-ttt", "look", "..X..") });
   await look(page, "..X.0.");
@@ -196,7 +229,8 @@ test("a place is shown by whole characters, whatever the bytes before it are", a
   assert.equal(await page.locator(".excerpt").textContent(), `.${"\u{1F600}".repeat(25)}…`);
   const shown = await page.evaluate(async () => {
     const { excerpt } = await import("./places.js");
-    const mark = (bytes, ...place) => excerpt(Uint8Array.from(bytes), ...place).querySelector("mark").textContent;
+    const mark = (bytes, line, column) =>
+      excerpt(Uint8Array.from(bytes), { line, column }).querySelector("mark").textContent;
     return [
       mark([0xff, 0xfe, 0x41], 1, 3),
       mark([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0xc3, 0xa9, 0x42], 2, 3),
@@ -271,8 +305,11 @@ test("pictures for the documents: each game in both schemes, and none is wider t
         width: game === "lgame" ? 840 : 720,
       });
       await settled(page);
-      const { taken, kept } = await picture(page, `page-${game}-${scheme}.png`);
-      assert.equal(taken, kept);
+      const name = `page-${game}-${scheme}.png`;
+      // A mark that is elsewhere changes 0.6 % or more, another font 8 to 17 %, and a part that is elsewhere over 30 %.
+      const allowed = (await hasFontOfPictures(page)) ? 0.002 : 0.25;
+      const difference = await differenceFromPicture(page, name);
+      assert.ok(difference <= allowed, `docs/${name} differs in ${difference * 100} % of its parts`);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         for (const mode of ["look", "play", "judge"]) {

@@ -248,6 +248,36 @@ test("L game: pieces are dragged, and only legal moves can be made", async () =>
   assert.deepEqual(problems, []);
 });
 
+test("L game: a drag that the browser cancels leaves nothing behind", async () => {
+  const { page, problems } = await open({ hash: at("lgame", "play") });
+  await yourTurn(page);
+  const send = (type, index) =>
+    page.evaluate(
+      ([type, index]) => {
+        const cell = document.querySelectorAll(".cell")[index];
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
+        cell.dispatchEvent(new PointerEvent(type, at));
+      },
+      [type, index],
+    );
+  await send("pointerdown", 6);
+  await send("pointermove", 7);
+  assert.deepEqual(await cells(page, "own"), [2, 3, 7, 11]);
+  await send("pointercancel", 7);
+  await send("pointermove", 7);
+  assert.deepEqual(await cells(page, "own"), [1, 2, 6, 10]);
+  // Nor does a drag of a neutral piece end with the next click.
+  await page.locator(".cell.own").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await send("pointerdown", 0);
+  await send("pointercancel", 0);
+  await send("pointerup", 12);
+  assert.equal(await page.locator(".log li").count(), 0);
+  assert.deepEqual(problems, []);
+});
+
 test("L game: the perfect player may begin", async () => {
   const { page, problems } = await open({ hash: at("lgame", "play") });
   await page.getByLabel("Who begins").selectOption("The perfect player");

@@ -10,11 +10,19 @@ fn json(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("texts and numbers")
 }
 
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct About {
+    longest_row: usize,
+    longest_text: usize,
+    games: Vec<crate::Game>,
+}
+
 /// The limits of the page and all games, with their judges.
 #[wasm_bindgen]
 #[must_use]
 pub fn about() -> String {
-    json(&(crate::LONGEST_ROW, crate::LONGEST_TEXT, crate::games()))
+    json(&About { longest_row: crate::LONGEST_ROW, longest_text: crate::LONGEST_TEXT, games: crate::games() })
 }
 
 /// Who wins a position, and why.
@@ -34,7 +42,7 @@ pub fn solve(game: &str, judge: &str, input: &[u8]) -> String {
 /// The verdict on an output.
 #[wasm_bindgen]
 #[must_use]
-pub fn judge(game: &str, judge: &str, comparison: usize, input: &[u8], output: &[u8]) -> String {
+pub fn judge(game: &str, judge: &str, comparison: &str, input: &[u8], output: &[u8]) -> String {
     json(&crate::judge(game, judge, comparison, input, output))
 }
 

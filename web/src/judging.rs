@@ -1,12 +1,14 @@
 //! Inputs and outputs of judges: solving, judging, making.
 
+use std::ops::RangeInclusive;
+
 use problem::{
-    Comparison, Expected, Explainer, Field, Generator, Layout, Place, Problem, Rejection, Solved, Verdict,
-    hint_about_input, why_not_given, without_byte_order_mark,
+    Comparison, Expected, Field, Generator, Layout, Problem, Rejection, Solved, Verdict, hint_about_input, is_blank,
+    why_not_given, without_byte_order_mark,
 };
 use serde::Serialize;
 
-use crate::{Fault, check_length, explainer, with_problem};
+use crate::{Fault, Place, check_length, explainer, with_problem};
 
 /// The largest number in an input that the page computes with. In a browser, the solver of Treblecross takes half a second
 /// for a strip of this length, and ten seconds for one of 100,000 cells.
@@ -19,8 +21,6 @@ pub struct Game {
     pub name: &'static str,
     /// A position to begin with.
     pub sample: &'static str,
-    /// What a position looks like.
-    pub position: &'static str,
     /// The judges that pose it, the default first.
     pub judges: Vec<Judge>,
 }
@@ -32,18 +32,14 @@ pub struct Judge {
     pub name: &'static str,
     /// The judge, the number of the problem there, and the format in a few words.
     pub title: &'static str,
-    /// How it compares outputs: an index of [`Comparison::ALL`].
-    pub comparison: usize,
-    /// What a case is called.
-    pub noun: &'static str,
+    /// How it compares outputs, as for `--compare`.
+    pub comparison: &'static str,
     /// What the size of a case counts.
     pub unit: &'static str,
     /// The fewest and the most cases.
-    pub cases: [usize; 2],
+    pub cases: RangeInclusive<usize>,
     /// The smallest and the largest size of a case.
-    pub sizes: [usize; 2],
-    /// The shapes of random cases.
-    pub shapes: Vec<&'static str>,
+    pub sizes: RangeInclusive<usize>,
 }
 
 /// All games that the page knows.
@@ -56,15 +52,16 @@ fn game<P: Problem>() -> Game {
     let judges = P::DIALECTS.iter().map(|dialect| Judge {
         name: dialect.name,
         title: dialect.title,
-        comparison: Comparison::ALL.iter().position(|&comparison| comparison == dialect.output.comparison).unwrap_or(0),
-        noun: dialect.format.noun,
+        comparison: match dialect.output.comparison {
+            Comparison::Exact => "exact",
+            Comparison::Lines => "lines",
+            Comparison::Tokens | Comparison::Float(_) => "tokens",
+        },
         unit: dialect.format.unit,
-        cases: dialect.format.count.range().into_inner().into(),
-        sizes: dialect.format.sizes().into_inner().into(),
-        shapes: dialect.generator.iter().flat_map(|generator| generator.shapes).map(|shape| shape.name).collect(),
+        cases: dialect.format.count.range(),
+        sizes: dialect.format.sizes(),
     });
-    let Explainer { sample, position, .. } = explainer::<P>();
-    Game { name: P::NAME, sample, position, judges: judges.collect() }
+    Game { name: P::NAME, sample: explainer::<P>().sample, judges: judges.collect() }
 }
 
 /// The answer to an input, in the judge's bytes.
@@ -85,7 +82,7 @@ pub fn solve(game: &str, judge: &str, input: &[u8]) -> Result<String, Fault> {
 /// Rejects an input with a number that would take the solver too long.
 fn check_numbers<P: Problem>(dialect: &problem::Dialect<P>, input: &[u8]) -> Result<(), Fault> {
     let mut fields = dialect.format.case.iter().copied().flatten();
-    let words = without_byte_order_mark(input).split(u8::is_ascii_whitespace);
+    let words = without_byte_order_mark(input).split(|&byte| is_blank(byte));
     let largest = words.filter_map(|word| str::from_utf8(word).ok()?.parse().ok()).max().unwrap_or(0);
     if largest <= LARGEST_NUMBER || fields.all(|field| matches!(field, Field::Word { .. })) {
         return Ok(());
@@ -100,6 +97,7 @@ fn dialect<P: Problem>(judge: &str) -> Result<&'static problem::Dialect<P>, Faul
 
 /// What `check` says of one case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Judgement {
     /// The abbreviation of the verdict.
     pub verdict: String,
@@ -111,21 +109,21 @@ pub struct Judgement {
     pub details: String,
     /// What is worth knowing besides the verdict.
     pub notes: Vec<String>,
-    /// Line and column of the first error in the input.
-    pub in_input: Option<[usize; 2]>,
-    /// Line and column of the first difference in the output.
-    pub in_output: Option<[usize; 2]>,
+    /// The place of the first error in the input.
+    pub in_input: Option<Place>,
+    /// The place of the first difference in the output.
+    pub in_output: Option<Place>,
 }
 
-/// Judges an output. `comparison` is an index of [`Comparison::ALL`].
+/// Judges an output. `comparison` is a value of `--compare`.
 ///
 /// # Errors
 ///
 /// If a text is too long, or something has no such name.
-pub fn judge(game: &str, judge: &str, comparison: usize, input: &[u8], output: &[u8]) -> Result<Judgement, Fault> {
+pub fn judge(game: &str, judge: &str, comparison: &str, input: &[u8], output: &[u8]) -> Result<Judgement, Fault> {
     check_length(input)?;
     check_length(output)?;
-    let comparison = *Comparison::ALL.get(comparison).ok_or_else(|| Fault::whole("there is no such comparison"))?;
+    let comparison: Comparison = comparison.parse().map_err(Fault::whole)?;
     with_problem!(game, P => judge_output::<P>(judge, comparison, input, output))
 }
 
@@ -142,17 +140,14 @@ fn judge_output<P: Problem>(
         Err(error) => {
             let hint = hint_about_input(dialect, input, None);
             let message = format!("the input is invalid: {error}{hint}");
-            return Ok(Judgement {
-                in_input: Some(numbers(error.place)),
-                ..of_verdict(Verdict::InternalError, message)
-            });
+            return Ok(Judgement { in_input: Some(error.place.into()), ..of_verdict(Verdict::InternalError, message) });
         }
     };
     let judgement = match solved.judge(output, Some(comparison)) {
         Ok(()) => of_verdict(Verdict::Accepted, String::new()),
         Err(rejection) => {
             let Rejection { verdict, message, difference } = *rejection;
-            let in_output = difference.as_ref().map(|difference| numbers(difference.place));
+            let in_output = difference.as_ref().map(|difference| difference.place.into());
             let details = difference.map(|difference| difference.to_text(["expected", "got"])).unwrap_or_default();
             Judgement { details, in_output, ..of_verdict(verdict, message) }
         }
@@ -172,10 +167,6 @@ fn of_verdict(verdict: Verdict, message: String) -> Judgement {
         in_input: None,
         in_output: None,
     }
-}
-
-fn numbers(Place { line, column }: Place) -> [usize; 2] {
-    [line, column]
 }
 
 /// A random legal input, the same as the programs generate for this seed. `size` is the size of each case; without it,

@@ -16,20 +16,33 @@ use problem::{Diagnostic, Explainer, Problem};
 use serde::Serialize;
 
 pub use judging::{Game, Judge, Judgement, LARGEST_NUMBER, games, generate, judge, solve};
-pub use positions::{Look, Row, Square, look};
+pub use positions::{Ends, Look, Row, Square, look};
 
 /// The most characters of a position that the page shows.
 pub const LONGEST_ROW: usize = 1000;
 /// The most bytes of an input or an output that the page judges.
 pub const LONGEST_TEXT: usize = 1 << 20;
 
-/// What is wrong with a text, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
-    /// The line, counted from 1; 0 if no place is at fault.
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The line, counted from 1.
     pub line: usize,
     /// The column, counted from 1 in bytes.
     pub column: usize,
+}
+
+impl From<problem::Place> for Place {
+    fn from(problem::Place { line, column }: problem::Place) -> Self {
+        Self { line, column }
+    }
+}
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The place, unless the text as a whole is wrong.
+    pub place: Option<Place>,
     /// What is wrong, and how to fix it.
     pub message: String,
 }
@@ -37,13 +50,13 @@ pub struct Fault {
 impl Fault {
     /// A fault of the text as a whole.
     fn whole(message: impl Into<String>) -> Self {
-        Self { line: 0, column: 0, message: message.into() }
+        Self { place: None, message: message.into() }
     }
 }
 
 impl From<Diagnostic> for Fault {
     fn from(Diagnostic { place, message }: Diagnostic) -> Self {
-        Self { line: place.line, column: place.column, message }
+        Self { place: Some(place.into()), message }
     }
 }
 

@@ -22,6 +22,7 @@ pub enum Look {
 
 /// A row of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Row {
     /// The cells.
     pub cells: String,
@@ -47,9 +48,18 @@ pub struct Strip {
     /// Its number of cells.
     pub length: usize,
     /// What is at its ends, in a game where that matters.
-    pub ends: Option<[&'static str; 2]>,
+    pub ends: Option<Ends>,
     /// Its value.
     pub nimber: u32,
+}
+
+/// What is at the ends of a strip: `edge`, `X` or `O`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ends {
+    /// Before its first cell.
+    pub left: &'static str,
+    /// After its last cell.
+    pub right: &'static str,
 }
 
 /// A mark in an empty cell.
@@ -187,7 +197,7 @@ fn look_at_nomore(cells: String) -> Result<Row, Fault> {
     let strip = |first, strip: FreeStrip<End>| Strip {
         first,
         length: strip.len,
-        ends: Some([end(strip.left), end(strip.right)]),
+        ends: Some(Ends { left: end(strip.left), right: end(strip.right) }),
         nimber: closed_form(strip).value(),
     };
     let moves = board.moves().map(|mv| RowMove {

@@ -11,8 +11,18 @@ export const inRows = (cells) => cells.match(/.{1,4}/gsu)?.join("/") ?? "";
 /** A board whose cells are buttons. `columns` is missing for a row, which is broken where it is too long. */
 export class Board {
   /** `pick(index)` is called for a click, `key(index, key)` for a key, which it returns true for if it knows it. */
-  constructor({ columns, label, pick, key, detail }) {
-    Object.assign(this, { columns, pick, key, detail, buttons: [], drawn: [], current: 0 });
+  constructor({ label, columns = undefined, pick = undefined, key = undefined, detail = undefined }) {
+    this.columns = columns;
+    this.pick = pick;
+    this.key = key;
+    this.detail = detail;
+    /** @type {HTMLElement[]} */
+    this.buttons = [];
+    /** What each button shows. */
+    this.drawn = [];
+    this.current = 0;
+    /** A sentence about each cell. */
+    this.details = [];
     this.element = h("div", { class: columns ? "board square" : "board row", role: "group", "aria-label": label });
     this.element.addEventListener("click", (event) => this.on(event, (index) => this.pick?.(index)));
     this.element.addEventListener("keydown", (event) => this.keyDown(event));
@@ -92,7 +102,7 @@ export class Board {
 }
 
 /** Draws a cell: its classes, its number, its mark, the signs below it, and what a screen reader says. */
-function drawCell(element, { kinds = [], number, mark, signs = [], label }) {
+function drawCell(element, { kinds = [], number = undefined, mark = undefined, signs = [], label = undefined }) {
   element.className = ["cell", ...kinds].join(" ");
   if (label) element.setAttribute("aria-label", label);
   element.replaceChildren(
@@ -113,8 +123,12 @@ function drawCell(element, { kinds = [], number, mark, signs = [], label }) {
 const MARKS = { "*": "o", x: "neutral" };
 const PIECES = { "#": "own", "*": "other", x: "neutral" };
 
-/** Draws the cells of a square: each piece is joined within itself. */
-export function squareCells(grid, extra = () => ({})) {
+/**
+ * Draws the cells of a square: each piece is joined within itself.
+ * @param {string} grid
+ * @param {(index: number, own: string) => { kinds?: string[], mark?: string, label?: string }} extra
+ */
+export function squareCells(grid, extra) {
   const rows = grid.split("/");
   const sign = (row, column) => rows[row]?.[column];
   return [...cellsOf(grid)].map((own, index) => {

@@ -91,20 +91,15 @@ export function judgeView({ game, facts, about, ask, forget }) {
   const judge = () => about.judges.find(({ name }) => name === judges.value);
 
   function showJudge() {
-    const {
-      comparison,
-      cases: [fewest, most],
-      sizes: [least, largest],
-      unit,
-    } = judge();
+    const { comparison, cases: counts, sizes, unit } = judge();
     comparisons.replaceChildren(
-      ...text.comparisons.map((said, index) =>
-        h("option", { value: index }, index === comparison ? `${said} (${text.byJudge})` : said),
+      ...Object.entries(text.comparisons).map(([value, said]) =>
+        h("option", { value }, value === comparison ? `${said} (${text.byJudge})` : said),
       ),
     );
     comparisons.value = comparison;
-    Object.assign(cases, { min: fewest, max: most, value: Math.min(most, 5) });
-    Object.assign(size, { min: least, max: largest, placeholder: text.sizeHelp(least, largest) });
+    Object.assign(cases, { min: counts.start, max: counts.end, value: Math.min(counts.end, 5) });
+    Object.assign(size, { min: sizes.start, max: sizes.end, placeholder: text.sizeHelp(sizes) });
     sizeField.replaceChildren(labelled(text.size(unit), size));
     invalidate();
   }
@@ -123,21 +118,21 @@ export function judgeView({ game, facts, about, ask, forget }) {
   }
 
   /** Shows an error, and marks its place in the input. */
-  function fail({ message, line, column }) {
+  function fail({ message, place }) {
     result.replaceChildren(
       h(
         "div",
         { class: "message wrong", role: "alert" },
-        h("p", {}, line ? text.wrongAt(line, column) : "", message),
-        line > 0 && excerpt(input.bytes(), line, column),
+        h("p", {}, place ? text.wrongAt(place) : "", message),
+        place && excerpt(input.bytes(), place),
       ),
     );
-    if (line) mark(input, line, column);
+    if (place) mark(input, place);
   }
 
-  function mark({ field, bytes }, line, column) {
+  function mark({ field, bytes }, place) {
     if (field.readOnly) return;
-    const at = indexAt(bytes(), line, column);
+    const at = indexAt(bytes(), place);
     const [wrong = ""] = field.value.slice(at);
     field.setAttribute("aria-invalid", "true");
     field.focus();
@@ -153,11 +148,11 @@ export function judgeView({ game, facts, about, ask, forget }) {
   const answer = () => run(async () => output.set(await ask("solve", game, judges.value, input.bytes())));
   const judgeIt = () =>
     run(async () => {
-      show(await ask("judge", game, judges.value, Number(comparisons.value), input.bytes(), output.bytes()));
+      show(await ask("judge", game, judges.value, comparisons.value, input.bytes(), output.bytes()));
     });
 
   function show(found) {
-    const { verdict, message, details, notes, in_input: inInput, in_output: inOutput } = found;
+    const { verdict, message, details, notes, inInput, inOutput } = found;
     const kind = { AC: "win", IE: "draw", PE: "draw" }[verdict] ?? "lose";
     result.replaceChildren(
       h(
@@ -165,13 +160,13 @@ export function judgeView({ game, facts, about, ask, forget }) {
         { class: `verdict ${kind}` },
         h("h2", {}, text.verdict(found)),
         h("p", { class: "reason" }, message || text.accepted),
-        inInput && excerpt(input.bytes(), ...inInput),
+        inInput && excerpt(input.bytes(), inInput),
         details && h("pre", { class: "details", tabindex: "0" }, details.replaceAll(/\x1b\[[0-9;]*m/g, "")),
         notes.map((note) => h("p", { class: "note" }, note)),
       ),
     );
-    if (inInput) mark(input, ...inInput);
-    else if (inOutput) mark(output, ...inOutput);
+    if (inInput) mark(input, inInput);
+    else if (inOutput) mark(output, inOutput);
   }
 
   showJudge();

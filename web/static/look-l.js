@@ -61,21 +61,18 @@ function stepper(grid, line) {
     const isOver = step === line.length;
     said.textContent = isOver ? `${label}. ${text.stuck(line.length % 2 ? "*" : "#")}` : label;
     shown.replaceChildren(picture(boards[step], label, boards[Math.max(0, step - 1)]));
-    for (const [name, isEnd] of [
-      [0, step === 0],
-      [1, step === 0],
-      [2, isOver],
-      [3, isOver],
-    ]) {
-      buttons[name].setAttribute("aria-disabled", String(isEnd));
-    }
+    for (const control of backwards) control.setAttribute("aria-disabled", String(step === 0));
+    for (const control of forwards) control.setAttribute("aria-disabled", String(isOver));
   };
-  const buttons = [
-    button(text.first, () => move(0)),
-    button(text.back, () => move(step - 1)),
-    button(text.next, () => move(step + 1)),
-    button(text.last, () => move(line.length)),
-  ];
+  const backwards = [button(text.first, () => move(0)), button(text.back, () => move(step - 1))];
+  const forwards = [button(text.next, () => move(step + 1)), button(text.last, () => move(line.length))];
   move(0);
-  return h("section", { class: "line" }, h("h2", {}, text.line), shown, said, h("div", { class: "tools" }, buttons));
+  return h(
+    "section",
+    { class: "line" },
+    h("h2", {}, text.line),
+    shown,
+    said,
+    h("div", { class: "tools" }, backwards, forwards),
+  );
 }

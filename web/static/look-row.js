@@ -44,7 +44,7 @@ function signOf({ wins, leaves }) {
 }
 
 /** Who wins a row, and why. */
-export function explainRow(game, { cells, to_move: who, wins, strips, nim_sum: sum, moves }) {
+export function explainRow(game, { cells, toMove: who, wins, strips, nimSum: sum, moves }) {
   const both = game === "nomore-ttt";
   const winning = moves.filter((move) => move.wins);
   const said = (wins ? text.win : text.loss)[game];

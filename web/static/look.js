@@ -10,7 +10,7 @@ import { text } from "./text.js";
 
 const SIGNS = { treblecross: ".X", "nomore-ttt": ".XO", lgame: ".#*x" };
 
-export function lookView({ game, facts, about, position, change, ask }) {
+export function lookView({ game, facts, about, position, change, link, ask }) {
   const isSquare = game === "lgame";
   let shown;
 
@@ -39,7 +39,7 @@ export function lookView({ game, facts, about, position, change, ask }) {
       return Boolean(sign);
     },
     detail: (index) => {
-      detail.textContent = board.details?.[index] ?? text.pointAt;
+      detail.textContent = board.details[index] ?? text.pointAt;
     },
   });
 
@@ -74,15 +74,15 @@ export function lookView({ game, facts, about, position, change, ask }) {
     }
   }
 
-  function fail({ message: said, line, column }) {
+  function fail({ message: said, place }) {
     draw();
     field.setAttribute("aria-invalid", "true");
     message.replaceChildren(
       h(
         "div",
         { class: "message wrong" },
-        h("p", {}, line ? text.wrongAt(line, column) : "", said),
-        line > 0 && excerpt(bytesOf(lines(shown)), line, column),
+        h("p", {}, place ? text.wrongAt(place) : "", said),
+        place && excerpt(bytesOf(lines(shown)), place),
       ),
     );
     finish([]);
@@ -119,7 +119,7 @@ export function lookView({ game, facts, about, position, change, ask }) {
 
   const copy = button(text.copyLink, async () => {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(link());
       copy.textContent = text.copied;
     } catch {
       // It may be forbidden, and without https it does not exist.

@@ -84,6 +84,13 @@ function change(position) {
   updateLinks();
 }
 
+/** The address of what is shown now, which the browser may not have yet. */
+function link() {
+  clearTimeout(writing);
+  writeAddress(state);
+  return location.href;
+}
+
 function show() {
   clearTimeout(writing);
   state = readAddress();
@@ -97,7 +104,7 @@ function show() {
   const view = { look: lookView, play: game === "lgame" ? playSquare : playRow, judge: judgeView }[mode];
   const about = facts.games.find(({ name }) => name === game);
   const solver = { ask: askShown, forget: forgetShown };
-  content.replaceChildren(...view({ game, facts, about, position, start: START[game], change, ...solver }));
+  content.replaceChildren(...view({ game, facts, about, position, start: START[game], change, link, ...solver }));
 }
 
 // All but the content stays, and keeps the keyboard's focus, when another view is shown.
@@ -116,8 +123,7 @@ document.getElementById("page").replaceChildren(
 addEventListener("hashchange", show);
 show();
 try {
-  const [longestRow, longestText, games] = await ask("about");
-  facts = { longestRow, longestText, games };
+  facts = await ask("about");
 } catch (error) {
   substitute = h("p", { class: "message wrong", role: "alert" }, error.message);
 }

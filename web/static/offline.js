@@ -1,30 +1,8 @@
 // Keeps the page for times without a network. With one, the newest files are taken.
 
 const CACHE = "perfect-play";
-const FILES = [
-  "./",
-  "address.js",
-  "boards.css",
-  "boards.js",
-  "dom.js",
-  "games.js",
-  "games_bg.wasm",
-  "icon.svg",
-  "index.html",
-  "judge.js",
-  "look.js",
-  "look-row.js",
-  "look-l.js",
-  "main.js",
-  "places.js",
-  "play-l.js",
-  "results.css",
-  "play-row.js",
-  "solver.js",
-  "style.css",
-  "text.js",
-  "worker.js",
-];
+// The build names all files here.
+const FILES = ["./"];
 
 addEventListener("install", (event) => {
   event.waitUntil(

@@ -8,16 +8,16 @@ export const bytesOf = (string) => new TextEncoder().encode(string);
 export const textOf = (bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).replaceAll(/\r\n?/g, "\n");
 
 /** The index of a place in the text of bytes. */
-export function indexAt(bytes, line, column) {
+export function indexAt(bytes, { line, column }) {
   let begin = textOf(bytes.subarray(0, 3)) === "\uFEFF" ? 3 : 0;
   for (let number = 1; number < line; number++) begin = bytes.indexOf(10, begin) + 1;
   return textOf(bytes.subarray(0, begin + column - 1)).length;
 }
 
 /** The part of a text around a place, which is marked. */
-export function excerpt(bytes, line, column) {
+export function excerpt(bytes, place) {
   const source = textOf(bytes);
-  const at = indexAt(bytes, line, column);
+  const at = indexAt(bytes, place);
   const begin = source.lastIndexOf("\n", at - 1) + 1;
   const end = source.indexOf("\n", at) < 0 ? source.length : source.indexOf("\n", at);
   // By characters, as half of one that takes two indices cannot be shown.

@@ -7,9 +7,9 @@ const LIMIT = 10_000;
 
 /** The message for people if a question has no answer: its text was invalid, it took too long, or it was ended. */
 export class Refusal extends Error {
-  constructor({ message, line = 0, column = 0 }) {
+  constructor(message, place = undefined) {
     super(message);
-    Object.assign(this, { line, column });
+    this.place = place;
   }
 }
 
@@ -30,7 +30,7 @@ function start() {
     if (failure !== undefined) return end(text.failed(failure));
     timing.took = took;
     const { resolve, reject } = close();
-    if (answer.Err) reject(new Refusal(answer.Err));
+    if (answer.Err) reject(new Refusal(answer.Err.message, answer.Err.place));
     else resolve(answer.Ok ?? answer);
   });
   worker.addEventListener("error", () => end(text.cannotStart));
@@ -48,7 +48,7 @@ function close() {
 export function end(message = text.ended) {
   worker?.terminate();
   worker = undefined;
-  close()?.reject(new Refusal({ message }));
+  close()?.reject(new Refusal(message));
 }
 
 /** Forgets the question that has no answer yet: it never gets one, so what waits for it does not continue. */

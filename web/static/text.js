@@ -29,7 +29,7 @@ export const text = {
   tookTooLong: (seconds) => `This took more than ${seconds} seconds and was ended. The programs have no such limit.`,
   working: "Working …",
   stop: "Stop",
-  wrongAt: (line, column) => `Line ${line}, column ${column}: `,
+  wrongAt: ({ line, column }) => `Line ${line}, column ${column}: `,
 
   // Positions.
   board: "Board",
@@ -105,13 +105,12 @@ export const text = {
   stripHeads: ["cells", "length", "nimber"],
   stripHeadsEnds: ["cells", "length", "between", "nimber"],
   cells: (first, length) => (length === 1 ? `${first}` : `${first} to ${first + length - 1}`),
-  between: ([left, right]) => `${left} and ${right}`,
+  between: ({ left, right }) => `${left} and ${right}`,
   winningMoves: "Winning moves",
   allMoves: "All moves, and what each leaves",
   moveHeads: ["move", "on cells", "leaves", "nimber", "other strips", "result"],
   move: ({ cell, mark }, both) => (both ? `${mark} in ${cell}` : `${cell}`),
-  part: ({ length, ends }) =>
-    ends ? `${ends[0] === "edge" ? "|" : ends[0]}${length}${ends[1] === "edge" ? "|" : ends[1]}` : `${length}`,
+  part: ({ length, ends }) => (ends ? `${ends.left}${length}${ends.right}`.replaceAll("edge", "|") : `${length}`),
   leaves: ({ parts }) =>
     parts[0].ends
       ? `${text.part(parts[0])} and ${text.part(parts[1])}`
@@ -228,7 +227,11 @@ export const text = {
   // Judging.
   judge: "Judge",
   compare: "White space",
-  comparisons: ["exact: all of it counts", "lines: not at the ends of lines", "tokens: none of it counts"],
+  comparisons: {
+    exact: "exact: all of it counts",
+    lines: "lines: not at the ends of lines",
+    tokens: "tokens: none of it counts",
+  },
   byJudge: "as the judge does",
   input: "Input",
   output: "Output of a program",
@@ -244,7 +247,7 @@ export const text = {
   seed: "Seed",
   caseCount: "Cases",
   size: (unit) => `Size, in ${unit}s`,
-  sizeHelp: (least, most) => (least === most ? `always ${least}` : `${least} to ${most}, or nothing`),
+  sizeHelp: ({ start, end }) => (start === end ? `always ${start}` : `${start} to ${end}, or nothing`),
   make: "Make it",
   rightAnswer: "Put the right answer there",
   judgeIt: "Judge it",

@@ -56,7 +56,7 @@ pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
 pub use inputs::{Attempt, CaseInputs, Inputs};
 pub use page::{Cell, Page, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};
-pub use read::{Layout, check_limits, without_byte_order_mark};
+pub use read::{Layout, check_limits, is_blank, without_byte_order_mark};
 pub use rng::Rng;
 pub use solution::{Solution, solve, solve_pieces};
 pub use text::{count_of, push_case, push_number};

@@ -33,7 +33,7 @@ pub fn without_byte_order_mark(text: &[u8]) -> &[u8] {
 
 /// Whether a byte is white space, as `scanf("%s")` sees it.
 #[inline]
-pub(crate) fn is_blank(byte: u8) -> bool {
+pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 

@@ -1,7 +1,7 @@
 //! Positions: who wins and why.
 
 use testkit::fixtures;
-use web::{LONGEST_ROW, Look, Row, Square, look};
+use web::{Ends, LONGEST_ROW, Look, Row, Square, look};
 
 fn row(game: &str, cells: &str) -> Row {
     match look(game, cells) {
@@ -19,7 +19,7 @@ fn square(grid: &str) -> Square {
 
 fn fault(game: &str, text: &str) -> (usize, usize, String) {
     let fault = look(game, text).expect_err(text);
-    (fault.line, fault.column, fault.message)
+    fault.place.map_or((0, 0, fault.message.clone()), |place| (place.line, place.column, fault.message))
 }
 
 /// The inputs and answers of the groups `sample`, `edge` and `stress` of a judge, as lines.
@@ -106,8 +106,9 @@ fn where_three_can_be_completed_no_strip_matters() {
 fn a_cell_between_x_and_o_has_no_move() {
     let seen = row("nomore-ttt", "X.O..");
     assert_eq!(seen.moves.iter().map(|mv| mv.cell).min(), Some(4));
-    let ends: Vec<_> = seen.strips.iter().map(|strip| (strip.ends, strip.nimber)).collect();
-    assert_eq!(ends, [(Some(["X", "O"]), 0), (Some(["O", "edge"]), 2)]);
+    let ends: Vec<_> = seen.strips.iter().map(|strip| (strip.ends.clone(), strip.nimber)).collect();
+    let between = |left, right| Some(Ends { left, right });
+    assert_eq!(ends, [(between("X", "O"), 0), (between("O", "edge"), 2)]);
     let full = row("nomore-ttt", "XO");
     assert_eq!((full.wins, full.choice, full.to_move.as_deref()), (false, None, Some("Alice")));
 }

@@ -240,12 +240,6 @@ fn the_page_is_small_and_has_no_unsafe_code() {
         let lines = read(&path).lines().count();
         assert!(lines <= 400, "{} has {lines} lines", path.display());
     }
-    // What is kept for times without a network is every file, with those of wasm-bindgen.
-    let kept = read(&workspace().join("web/static/offline.js"));
-    let names = files("web/static", "").into_iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
-    for name in names.filter(|name| name != "offline.js").chain(["games.js".to_owned(), "games_bg.wasm".to_owned()]) {
-        assert!(kept.contains(&format!("\"{name}\"")), "offline.js does not keep {name}");
-    }
 }
 
 #[test]

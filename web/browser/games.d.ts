@@ -1,0 +1,2 @@
+// wasm-bindgen makes it.
+declare module "*/games.js";
