@@ -8,7 +8,8 @@ use problem::{Layout, Problem, could_be_given, solve};
 use walkdir::WalkDir;
 
 use crate::picture::picture;
-use crate::program::{Subject, workspace};
+use crate::program::{Subject, show, workspace};
+use crate::snapshots::{Snapshot, assert_snapshots};
 
 /// An input file, and its answer file if it has one.
 #[derive(Clone, Debug)]
@@ -75,38 +76,84 @@ impl<P: Problem> Subject<P> {
             assert!(fixture.answer() == answer, "{place} differs from the oracle; UPDATE_FIXTURES=1 rewrites it");
         }
     }
-}
 
-/// Defines the tests of all fixtures of a problem, given its type, its [`Subject`](crate::Subject) and its oracle, a
-/// function of the judge's name and the input: each group holds what it promises, the answer files are the oracle's,
-/// the program gives them byte for byte, and one snapshot shows all its messages, another one those that only
-/// `--strict` causes.
-#[macro_export]
-macro_rules! fixture_tests {
-    ($problem:ty, $subject:expr, $oracle:expr) => {
-        $crate::promises! { $subject;
-            groups_hold_what_they_promise,
-            answers_agree_with_the_oracle($oracle),
-            generated_cases_are_legal
-        }
-
-        #[test]
-        fn the_program_gives_the_answers_and_these_messages() {
-            let [all, of_strict] = $subject.messages();
-            insta::assert_snapshot!("messages", all);
-            insta::assert_snapshot!("messages-of-strict", of_strict);
-        }
-
-        #[test]
-        fn a_seed_generates_the_same_input_on_every_machine() {
-            for dialect in <$problem as problem::Problem>::DIALECTS {
-                // So many that every shape is among them often, with all that its making depends on.
-                let arguments = ["generate", "--judge", dialect.name, "--seed", "1", "--cases", "200"];
-                let run = $subject.program.run(&arguments, b"");
-                insta::assert_snapshot!(format!("generate-{}", dialect.name), run.transcript());
+    /// Runs the program on every fixture. Asserts that it gives exactly the bytes of the answer file, or for an invalid
+    /// input one message and nothing else; that `--strict` changes nothing or gives one message and nothing else; that
+    /// `validate`, which takes the judge from the path, says the same; and that its snapshot shows each run. The
+    /// inputs of `stress` are many or long and cause no message, so they have none.
+    pub fn fixtures_are_answered(&self) {
+        let found = fixtures(P::NAME).into_iter().filter_map(|fixture| {
+            let run = self.answer_to(&fixture);
+            if fixture.group != "stress" {
+                return Some(run);
             }
+            assert!(run.text.ends_with("-- stderr\n"), "{}: {}", run.name, run.text);
+            None
+        });
+        assert_snapshots(&format!("crates/{}/tests/it/snapshots/fixtures", P::NAME), found.collect::<Vec<_>>());
+    }
+
+    fn answer_to(&self, fixture: &Fixture) -> Snapshot {
+        /// An answer of more lines is read in its own file.
+        const MOST_LINES: usize = 60;
+        let path = fixture.relative_path().to_string_lossy();
+        let arguments = ["--judge", &fixture.judge, &path];
+        let [free, strict] = [&[][..], &["--strict"]].map(|more| self.run(&[&arguments[..], more].concat(), b""));
+        let place = format!("{path}:");
+        if fixture.has_answer() {
+            assert!(free.code == Some(0) && free.stdout == fixture.answer(), "{place} {}", free.transcript());
+        } else {
+            Self::assert_rejected(&free, &place);
         }
-    };
+        let valid = self.run(&["validate", &path], b"");
+        let (code, message) = match strict.code {
+            Some(0) => (0, format!("{}: valid: {} could give", P::NAME, fixture.judge)),
+            _ => (3, String::from_utf8_lossy(&strict.stderr).into_owned()),
+        };
+        let said = String::from_utf8_lossy(&valid.stderr);
+        assert!(valid.code == Some(code) && said.starts_with(&message), "{place} {said}");
+
+        let is_long = free.stdout.iter().filter(|&&byte| byte == b'\n').count() > MOST_LINES;
+        let answer = format!("[{}.out]\n", fixture.name());
+        let mut text = if is_long { free.transcript_with(&answer) } else { free.transcript() };
+        if strict != free {
+            Self::assert_rejected(&strict, &place);
+            text.extend(["-- stderr with --strict\n", &show(&strict.stderr)]);
+        }
+        let name = format!("{}/{}/{}", fixture.judge, fixture.group, fixture.name());
+        Snapshot { name, command: self.command_line(&arguments), text }
+    }
+
+    /// Asserts that a seed generates the cases in the snapshots, on every machine.
+    pub fn a_seed_generates_the_same_input_everywhere(&self) {
+        let found = P::DIALECTS.iter().map(|dialect| {
+            // So many that every shape is among them often.
+            let arguments = ["generate", "--judge", dialect.name, "--seed", "1", "--cases", "40"];
+            self.snapshot(dialect.name, &arguments, b"")
+        });
+        assert_snapshots(&format!("crates/{}/tests/it/snapshots/generate", P::NAME), found);
+    }
+
+    /// Asserts that the snapshots show these explanations, given by name, arguments and standard input.
+    pub fn positions_are_explained(&self, positions: &[(&str, &[&str], &str)]) {
+        let found = positions.iter().map(|(name, arguments, input)| {
+            self.snapshot(name, &[&["explain"], *arguments].concat(), input.as_bytes())
+        });
+        assert_snapshots(&format!("crates/{}/tests/it/snapshots/explain", P::NAME), found);
+    }
+
+    fn snapshot(&self, name: &str, arguments: &[&str], input: &[u8]) -> Snapshot {
+        let mut command = self.command_line(arguments);
+        if !input.is_empty() {
+            command = format!("printf '{}' | {command}", input.escape_ascii());
+        }
+        Snapshot { name: name.to_owned(), command, text: self.run(arguments, input).transcript() }
+    }
+
+    fn command_line(&self, arguments: &[&str]) -> String {
+        let words = [&[P::NAME], arguments].concat();
+        shlex::try_join(words).expect("no NUL")
+    }
 }
 
 /// Asserts that the input file `fixtures/<program>/<place>.in` is what its recipe generates. With `UPDATE_FIXTURES=1`,

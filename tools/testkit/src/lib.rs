@@ -19,6 +19,7 @@ mod picture;
 mod program;
 mod sessions;
 mod skip;
+mod snapshots;
 #[path = "../../../crates/retrograde/tests/it/subprocess.rs"]
 mod subprocess;
 mod temporary;
@@ -38,23 +39,10 @@ pub use page::{assert_page_fits, page_lines};
 pub use program::{Program, Run, Subject, workspace};
 pub use sessions::{Session, agree_with_sessions, sessions};
 pub use skip::skip;
+pub use snapshots::{Snapshot, assert_snapshots};
 pub use subprocess::{PATIENCE, peak_memory, run_in_subprocess, subprocess_argument, wait_until};
 pub use temporary::TemporaryFolder;
 pub use tutorial::agree_with_tutorial;
-
-/// Defines a test of each promise, a method of this name of the [`Subject`]. An attribute before it is one of its test.
-#[macro_export]
-macro_rules! promises {
-    ($subject:expr; $($(#[$attribute:meta])* $promise:ident $(($($argument:expr),+))?),+) => {
-        $(
-            #[test]
-            $(#[$attribute])*
-            fn $promise() {
-                $subject.$promise($($($argument),+)?);
-            }
-        )+
-    };
-}
 
 /// The input that most judges give: the number of boards, then the boards, one per line.
 pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {

@@ -1,6 +1,5 @@
 //! Runs a built program and shows its output.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -95,11 +94,16 @@ impl Run {
         })
     }
 
-    /// Exit code, messages and output as the text of a snapshot. Every newline is shown as `␊`, as a snapshot would
-    /// ignore one that is missing or added at the end. The middle of a long output is replaced by its checksum.
+    /// Exit code, output and messages as the text of a snapshot. Every newline is shown as `␊`, as a snapshot would
+    /// ignore one that is missing or added at the end.
     pub fn transcript(&self) -> String {
+        self.transcript_with(&show(&self.stdout))
+    }
+
+    /// The same with something else in place of the output.
+    pub(crate) fn transcript_with(&self, stdout: &str) -> String {
         let code = self.code.map_or("none, ended by a signal".to_owned(), |code| code.to_string());
-        format!("exit code: {code}\n-- stderr\n{}-- stdout\n{}", show(&self.stderr), show(&self.stdout))
+        format!("exit code: {code}\n-- stdout\n{stdout}-- stderr\n{}", show(&self.stderr))
     }
 }
 
@@ -111,30 +115,12 @@ pub fn workspace() -> PathBuf {
 
 /// Shows bytes as [`Run::transcript`] does.
 pub(crate) fn show(bytes: &[u8]) -> String {
-    const HEAD: usize = 40;
-    const TAIL: usize = 5;
-    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-    if lines.len() <= HEAD + TAIL + 1 {
-        return lines.into_iter().map(show_line).collect();
-    }
-    let (head, rest) = lines.split_at(HEAD);
-    let (middle, tail) = rest.split_at(rest.len() - TAIL);
-    let mut shown: String = head.iter().copied().map(show_line).collect();
-    let checksum = fnv(&middle.concat());
-    writeln!(shown, "[{} lines, FNV-1a {checksum:016x}]", middle.len()).expect("memory takes every write");
-    shown.extend(tail.iter().copied().map(show_line));
-    shown
-}
-
-fn show_line(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    let (text, end) = text.strip_suffix('\n').map_or((&*text, "[no newline]\n"), |text| (text, "␊\n"));
-    format!("{}{end}", text.replace('\r', "␍").replace('\t', "␉").replace('\x1B', "␛"))
-}
-
-/// The Fowler-Noll-Vo hash, which is enough to notice changes.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    let line = |line| {
+        let text = String::from_utf8_lossy(line);
+        let (text, end) = text.strip_suffix('\n').map_or((&*text, "[no newline]\n"), |text| (text, "␊\n"));
+        format!("{}{end}", text.replace('\r', "␍").replace('\t', "␉").replace('\x1B', "␛"))
+    };
+    bytes.split_inclusive(|&byte| byte == b'\n').map(line).collect()
 }
 
 #[cfg(test)]

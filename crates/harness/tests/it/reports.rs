@@ -8,7 +8,7 @@ use harness::{
     Candidate, CheckPlan, Clock, Found, Given, Judgement, Omitted, Report, ReportFormat, Subject, Supervisor, Usage,
     Verbosity, check,
 };
-use testkit::{TemporaryFolder, assert_valid_junit};
+use testkit::{Snapshot, TemporaryFolder, assert_snapshots, assert_valid_junit};
 
 use crate::judging::{find, outcomes_on, shell};
 
@@ -99,16 +99,19 @@ fn report(folder: &TemporaryFolder, format: ReportFormat, settings: &Settings<'_
 #[test]
 fn every_format_shows_this() {
     let verbose = Settings { verbosity: Verbosity::Verbose, ..AGAINST };
-    for (name, format, settings) in [
+    let found = [
         ("against", ReportFormat::Text, &AGAINST),
         ("against-as-they-are", ReportFormat::Text, &Settings { given: Given::All, ..AGAINST }),
         ("in-process", ReportFormat::Text, &Settings { candidates: &[], ..verbose }),
         ("json", ReportFormat::Json, &verbose),
         ("github", ReportFormat::Github, &AGAINST),
         ("junit", ReportFormat::Junit, &Settings { colors: ColorChoice::Always, ..AGAINST }),
-    ] {
-        insta::assert_snapshot!(name, report(&folder(), format, settings));
-    }
+    ];
+    let found = found.map(|(name, format, settings)| {
+        let text = report(&folder(), format, settings);
+        Snapshot { name: name.to_owned(), command: String::new(), text }
+    });
+    assert_snapshots("crates/harness/tests/it/snapshots/reports", found);
 }
 
 #[test]
@@ -141,12 +144,15 @@ fn several_programs_have_a_column_each() {
     let right = r"if grep -q b; then printf 'YES\nba\n'; else printf 'NONE\n\n'; fi";
     let candidates = &[right, "printf 'NONE\\n\\n'"];
     let settings = Settings { candidates, about: &["./right", "./wr\x1bong"], given: Given::All, ..SOLVER };
-    for (name, format) in [
-        ("several-text", ReportFormat::Text),
-        ("several-json", ReportFormat::Json),
-        ("several-junit", ReportFormat::Junit),
-        ("several-github", ReportFormat::Github),
-    ] {
-        insta::assert_snapshot!(name, report(&folder, format, &settings));
-    }
+    let formats = [
+        ("text", ReportFormat::Text),
+        ("json", ReportFormat::Json),
+        ("junit", ReportFormat::Junit),
+        ("github", ReportFormat::Github),
+    ];
+    let found = formats.map(|(name, format)| {
+        let text = report(&folder, format, &settings);
+        Snapshot { name: name.to_owned(), command: String::new(), text }
+    });
+    assert_snapshots("crates/harness/tests/it/snapshots/several-programs", found);
 }

@@ -4,30 +4,21 @@ use lgame::LGame;
 
 use crate::cli::subject;
 
-fn explain(arguments: &[&str], stdin: &str) -> String {
-    subject().program.run(&[&["explain"], arguments].concat(), stdin.as_bytes()).transcript()
-}
-
 #[test]
 fn each_kind_of_position_is_explained() {
-    for (name, arguments, stdin) in [
-        ("a_won_position", &[".***/#*.x/###./x..."][..], ""),
+    subject().positions_are_explained(&[
+        ("a_won_position", &[".***/#*.x/###./x..."], ""),
         ("a_position_with_the_longest_win", &["###*/#.x*/..**/...x"], ""),
         ("a_drawn_position", &["...x/###./#***/x..*"], ""),
         ("a_position_without_a_legal_move", &["###./#***/x*../.x.."], ""),
         ("a_lost_position_with_moves", &[], ".###\nx#*x\n***.\n....\n"),
         ("the_whole_game", &[], ""),
-    ] {
-        insta::assert_snapshot!(name, explain(arguments, stdin));
-    }
-}
-
-#[test]
-fn invalid_positions() {
-    let positions =
-        ["....", ".***/#*.x/###./x.../....", ".***/#*.x/###/x...", ".***/#*.x/###.?/x...", ".***//#*.x/###./x..."];
-    let all = positions.map(|position| format!("{position}\n{}", explain(&[position], ""))).join("\n");
-    insta::assert_snapshot!(all);
+        ("invalid_one_row", &["...."], ""),
+        ("invalid_five_rows", &[".***/#*.x/###./x.../...."], ""),
+        ("invalid_short_row", &[".***/#*.x/###/x..."], ""),
+        ("invalid_character", &[".***/#*.x/###.?/x..."], ""),
+        ("invalid_empty_row", &[".***//#*.x/###./x..."], ""),
+    ]);
 }
 
 /// `tools/properties` has the pages about positions.

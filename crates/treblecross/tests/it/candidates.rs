@@ -15,13 +15,11 @@ use treblecross::Treblecross;
 
 use crate::cli::subject;
 
-testkit::promises! { subject();
-    a_right_and_a_wrong_program_in_c_are_told_apart,
-    submissions_get_their_verdicts(
-        "lightoj",
-        "crates/harness/tests/packages/legacy/submissions",
-        "crates/harness/tests/packages/legacy/data"
-    )
+#[test]
+fn right_and_wrong_programs_are_told_apart() {
+    let package = "crates/harness/tests/packages/legacy";
+    subject().a_right_and_a_wrong_program_in_c_are_told_apart();
+    subject().submissions_get_their_verdicts("lightoj", &format!("{package}/submissions"), &format!("{package}/data"));
 }
 
 #[test]

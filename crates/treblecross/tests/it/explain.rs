@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use testkit::{Snapshot, assert_snapshots};
 use treblecross::Treblecross;
 
 use crate::cli::subject;
@@ -10,8 +11,8 @@ use crate::cli::subject;
 #[test]
 fn each_kind_of_board_is_explained() {
     let long = format!("{}X{}", ".".repeat(70), ".".repeat(58));
-    for (name, arguments, stdin) in [
-        ("a_board_with_completing_cells", &[".XX.X...X.X"][..], ""),
+    subject().positions_are_explained(&[
+        ("a_board_with_completing_cells", &[".XX.X...X.X"], ""),
         ("a_board_without_another_move", &["XX.X"], ""),
         ("a_lost_board", &["X.....X..X.............X....X..X"], ""),
         ("a_won_board_of_several_strips", &[".....X.......X.........X...."], ""),
@@ -19,10 +20,7 @@ fn each_kind_of_board_is_explained() {
         ("a_board_longer_than_a_line", &[&long], ""),
         ("an_invalid_board", &["..XXX"], ""),
         ("an_input_of_the_judge", &[], "1\n.X...\n"),
-    ] {
-        let run = subject().program.run(&[&["explain"], arguments].concat(), stdin.as_bytes());
-        insta::assert_snapshot!(name, run.transcript());
-    }
+    ]);
 }
 
 #[test]
@@ -63,8 +61,12 @@ fn pages_about_long_boards_fit_every_width() {
 
 #[test]
 fn a_narrow_page() {
-    let lines = testkit::page_lines::<Treblecross>(".....X.......X.........X....", 40);
-    insta::assert_snapshot!(lines.into_iter().map(|line| line + "␊\n").collect::<String>());
+    let board = ".....X.......X.........X....";
+    let lines = testkit::page_lines::<Treblecross>(board, 40);
+    let text = lines.into_iter().map(|line| line + "␊\n").collect();
+    let command = format!("COLUMNS=40 treblecross explain {board}");
+    let shown = Snapshot { name: "forty_columns".to_owned(), command, text };
+    assert_snapshots("crates/treblecross/tests/it/snapshots/page", [shown]);
 }
 
 #[test]

@@ -9,39 +9,9 @@ use problem::{Explainer, Layout, Problem, solve};
 
 use crate::fixtures::{Fixture, fixtures};
 use crate::page::page_lines;
-use crate::program::{Program, Run, Subject, show};
+use crate::program::{Program, Run, Subject};
 use crate::sessions::agree_with_sessions;
 use crate::skip::skip;
-
-/// Defines the tests of the contract for a problem and the path of its built program, and the function `subject()`,
-/// which returns both. With `in full`, all promises are tested; otherwise those that depend on the game, as all
-/// programs share their command line.
-#[macro_export]
-macro_rules! contract_tests {
-    ($problem:ty, $program:expr) => {
-        $crate::contract_tests!($problem, $program; every_game);
-    };
-    ($problem:ty, $program:expr, in full) => {
-        $crate::contract_tests!($problem, $program; every_game, command_line, check, checkers, stress);
-    };
-    ($problem:ty, $program:expr; $($file:ident),+) => {
-        pub(crate) fn subject() -> $crate::Subject<$problem> {
-            $crate::Subject::new($program)
-        }
-
-        $(
-            #[test]
-            fn $file() {
-                subject().keep(stringify!($file));
-            }
-        )+
-
-        $crate::promises! { subject();
-            sessions_in_the_documents_are_up_to_date,
-            an_explanation_is_as_wide_as_the_terminal
-        }
-    };
-}
 
 impl<P: Problem> Subject<P> {
     /// The path of the program.
@@ -75,7 +45,7 @@ impl<P: Problem> Subject<P> {
 
     /// Asserts that the run failed with exit code 2, a message of one line that begins with `beginning`, and nothing on
     /// standard output.
-    fn assert_rejected(run: &Run, beginning: &str) {
+    pub(crate) fn assert_rejected(run: &Run, beginning: &str) {
         let message = String::from_utf8_lossy(&run.stderr);
         assert_eq!((run.code, message.lines().count(), message.ends_with('\n')), (Some(2), 1, true), "{message}");
         assert!(run.stdout.is_empty(), "standard output is not empty");
@@ -108,40 +78,5 @@ impl<P: Problem> Subject<P> {
             let shown = String::from_utf8_lossy(&strip_bytes(&run.stdout).into_vec()).replace("\r\n", "\n");
             assert_eq!(shown.lines().collect::<Vec<_>>(), page_lines::<P>(sample, width), "stty {size}{into}");
         }
-    }
-
-    /// Runs the program on every fixture. Asserts that it gives exactly the bytes of the answer file, or for an invalid
-    /// input one message and nothing else; that `--strict` changes nothing or gives one message and nothing else; and
-    /// that `validate`, which takes the judge from the path, says the same. Returns all messages, and those that only
-    /// `--strict` causes: lines that begin with the path below the folder of the program's fixtures.
-    pub fn messages(&self) -> [String; 2] {
-        let [mut all, mut of_strict] = [const { String::new() }; 2];
-        let page = |messages: &[u8]| {
-            show(String::from_utf8_lossy(messages).replace(&format!("{0}: fixtures/{0}/", P::NAME), "").as_bytes())
-        };
-        for fixture in fixtures(P::NAME) {
-            let path = fixture.relative_path().to_string_lossy();
-            let arguments = ["--judge", &fixture.judge, &path];
-            let [free, strict] = [&[][..], &["--strict"]].map(|more| self.run(&[&arguments[..], more].concat(), b""));
-            let place = format!("{path}:");
-            if fixture.has_answer() {
-                assert!(free.code == Some(0) && free.stdout == fixture.answer(), "{place} {}", free.transcript());
-            } else {
-                Self::assert_rejected(&free, &place);
-            }
-            if strict != free {
-                Self::assert_rejected(&strict, &place);
-                of_strict += &page(&strict.stderr);
-            }
-            let valid = self.run(&["validate", &path], b"");
-            let (code, message) = match strict.code {
-                Some(0) => (0, format!("{}: valid: {} could give", P::NAME, fixture.judge)),
-                _ => (3, String::from_utf8_lossy(&strict.stderr).into_owned()),
-            };
-            let said = String::from_utf8_lossy(&valid.stderr);
-            assert!(valid.code == Some(code) && said.starts_with(&message), "{place} {said}");
-            all += &page(&free.stderr);
-        }
-        [all, of_strict]
     }
 }

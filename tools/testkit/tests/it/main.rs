@@ -256,3 +256,18 @@ fn a_case_folder_holds_cases_and_nothing_else() {
         assert!(all.contains(&partner), "{} is missing", partner.display());
     }
 }
+
+/// A test finds what is left over in its own folder.
+#[test]
+fn every_folder_of_snapshots_belongs_to_a_test() {
+    let sources: String = files_of_crates(".rs").iter().map(|path| read(path)).collect();
+    let snapshots = files("crates", ".snap");
+    for path in &snapshots {
+        let below =
+            path.to_str().and_then(|path| path.split_once("/tests/it/snapshots/")).expect("a folder of tests").1;
+        let folder = below.split('/').next().expect("a folder");
+        let is_named = sources.contains(&format!("/tests/it/snapshots/{folder}\""));
+        assert!(is_named && folder != below, "no test reads {}; remove it", path.display());
+    }
+    assert!(snapshots.len() > 200, "only {} snapshots", snapshots.len());
+}
