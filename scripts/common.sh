@@ -7,14 +7,10 @@ if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
 fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# The folders of the crates: the product, what the libraries can do, what keeps it honest.
-floors=(crates labs tools web)
-# Succeeds if there is a crate of this name. The folder of the page is one itself.
-is_crate() {
-    local floor
-    for floor in "${floors[@]}" .; do if [ -e "$floor/$1/Cargo.toml" ]; then return; fi; done
-    return 1
-}
+# The packages of the product and of what keeps it honest. The others, which --labs adds, are the labs, what measures or
+# kills their programs, and the page.
+product=(--workspace --exclude=web --exclude=bench --exclude=crash-test)
+for folder in labs/*/; do product+=("--exclude=$(basename "$folder")"); done
 
 # A program is whatever has a folder in fixtures/.
 programs=()
@@ -70,14 +66,10 @@ find_cargo() {
 # starts sooner.
 static_flags="-C target-feature=+crt-static -C relocation-model=static"
 
-# Builds the programs, and sets `built` to their folder: the one in BUILT_PROGRAMS, where scripts/test has built them
-# with the tests.
+# Builds the programs as tests do, and sets `built` to their folder.
 build_programs() {
-    built=${BUILT_PROGRAMS-}
-    if [ -z "$built" ]; then
-        cargo build --profile test --all-features "${programs[@]/#/--bin=}" --quiet
-        built=$target/debug
-    fi
+    cargo build --profile test "${programs[@]/#/--bin=}" --quiet
+    built=$target/debug
 }
 
 # Installs a tool of cargo below the target folder, unless there is one: `need_tool insta 1.49.0` for `cargo insta`.

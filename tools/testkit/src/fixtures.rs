@@ -113,7 +113,7 @@ impl<P: Problem> Subject<P> {
         let said = String::from_utf8_lossy(&valid.stderr);
         assert!(valid.code == Some(code) && said.starts_with(&message), "{place} {said}");
 
-        let is_long = free.stdout.iter().filter(|&&byte| byte == b'\n').count() > MOST_LINES;
+        let is_long = free.stdout.split(|&byte| byte == b'\n').count() > MOST_LINES;
         let answer = format!("[{}.out]\n", fixture.name());
         let mut text = if is_long { free.transcript_with(&answer) } else { free.transcript() };
         if strict != free {
@@ -121,7 +121,7 @@ impl<P: Problem> Subject<P> {
             text.extend(["-- stderr with --strict\n", &show(&strict.stderr)]);
         }
         let name = format!("{}/{}/{}", fixture.judge, fixture.group, fixture.name());
-        Snapshot { name, command: self.command_line(&arguments), text }
+        Snapshot { name, command: Self::command_line(&arguments), text }
     }
 
     /// Asserts that a seed generates the cases in the snapshots, on every machine.
@@ -143,14 +143,14 @@ impl<P: Problem> Subject<P> {
     }
 
     fn snapshot(&self, name: &str, arguments: &[&str], input: &[u8]) -> Snapshot {
-        let mut command = self.command_line(arguments);
+        let mut command = Self::command_line(arguments);
         if !input.is_empty() {
             command = format!("printf '{}' | {command}", input.escape_ascii());
         }
         Snapshot { name: name.to_owned(), command, text: self.run(arguments, input).transcript() }
     }
 
-    fn command_line(&self, arguments: &[&str]) -> String {
+    fn command_line(arguments: &[&str]) -> String {
         let words = [&[P::NAME], arguments].concat();
         shlex::try_join(words).expect("no NUL")
     }

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn transcripts_differ_where_only_line_ends_do() {
+    fn transcripts_differ_where_only_newlines_do() {
         let outputs: [&[u8]; 6] =
             [b"LOSING\n\n", b"LOSING\n", b"LOSING", b"LOSING\r\n\r\n", b"LOSING \n\n", b"LOSING\n\n\n"];
         // A snapshot library ignores carriage returns and white space at the end.

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_heaps_and_mixed_sums_are_told_by_the_bits_that_count() {
+    fn rare_heaps_and_mixed_sums_differ_in_the_bits_that_count() {
         let space = SparseSpace { mask: 0b101, counts_size: false, rare_parity: false };
         let rare: Vec<u16> = (0..8).filter(|&value| space.is_rare(5, value)).collect();
         assert_eq!(rare, [0b000, 0b010, 0b101, 0b111]);

@@ -36,7 +36,7 @@ fn check(mut stream: Stream, expected: &[u16]) -> Option<usize> {
 
 /// Also games whose moves take tokens in many ways, or far apart.
 #[test]
-fn values_are_those_of_the_other_engines() {
+fn values_agree_with_the_other_engines() {
     let codes = (0..1024).step_by(7).map(|code| format!("{}.{:03o}", code / 512 * 4, code % 512));
     let others = ["grundy", ".106", ".0404", ".00404", ".4044004", ".700000000000000004", ".40000000000000000004"];
     let (mut streams, mut undecided) = (0, 0);
@@ -61,7 +61,7 @@ fn a_small_table_makes_no_stream_or_a_right_one() {
 
 /// With one word of marks, with two, and (.776) by rows of bits.
 #[test]
-fn larger_values_are_those_of_the_other_engine() {
+fn larger_values_agree_with_the_other_engine() {
     for code in [".106", ".167", "4.404", ".776"] {
         let values = values(code, 130_000, Engine::Sparse);
         let mut stream = after(code, &values[..60_000], 20_000).expect("a window");

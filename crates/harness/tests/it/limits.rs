@@ -36,8 +36,8 @@ fn cpu_time_includes_the_children_that_a_program_waits_for_but_not_waiting() {
 }
 
 #[test]
-fn a_peak_counts_unless_it_may_be_that_of_this_process() {
-    const NAME: &str = "limits::a_peak_counts_unless_it_may_be_that_of_this_process";
+fn a_peak_counts_unless_this_process_may_have_caused_it() {
+    const NAME: &str = "limits::a_peak_counts_unless_this_process_may_have_caused_it";
     // In a process of its own, as other tests may take more memory.
     if subprocess_argument(NAME).is_none() {
         return run_in_subprocess(NAME, "", "");

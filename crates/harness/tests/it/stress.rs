@@ -173,7 +173,7 @@ fn the_seed_determines_the_cases() {
 }
 
 #[test]
-fn a_failure_that_does_not_repeat_is_told_so() {
+fn a_failure_that_does_not_repeat_is_reported_as_such() {
     let folder = TemporaryFolder::default();
     let bug = r#"NR == 2 && (getline line < "MARK") < 0 { print "" > "MARK"; print "NO"; next }"#;
     let bug = bug.replace("MARK", &folder.path("mark"));

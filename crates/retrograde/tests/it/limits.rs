@@ -132,7 +132,7 @@ fn a_move_into_a_large_orbit_is_an_error() {
 
 /// The most likely error in a game that does not use all ranks, and others of the kind.
 #[test]
-fn a_move_to_what_is_no_position_is_named() {
+fn a_move_to_what_is_not_a_position_is_named() {
     let with_move = |to| World::of([vec![], vec![0], vec![1, to], vec![]]);
     let errors_of_forward = |world: World| errors_of_solving(&world)[1];
     let error = SolveError::NoPosition { rank: Some(5), from: Some(2) };

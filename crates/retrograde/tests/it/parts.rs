@@ -6,7 +6,7 @@ use crate::world::{World, except, index};
 use crate::worlds::{heap, many_kinds, solve, value_of_heap};
 
 #[test]
-fn a_start_or_a_move_to_what_is_no_position_is_named() {
+fn a_start_or_a_move_to_what_is_not_a_position_is_named() {
     let solver = Solver::new();
     let error = solver.reachable(heap(100), [4, 50, 101]).expect_err("out of range");
     assert_eq!(error, SolveError::Start { number: 2 });
@@ -62,7 +62,7 @@ fn what_is_reachable_is_found() {
 
 #[test]
 #[should_panic(expected = "13 is not a position of the game")]
-fn the_value_of_what_is_no_position_is_not_answered() {
+fn the_value_of_what_is_not_a_position_is_not_answered() {
     let mut holed = many_kinds(0);
     except(&mut holed.unrank, 13, None);
     let solution = solve(holed.forward()).expect("a consistent game");

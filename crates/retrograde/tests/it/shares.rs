@@ -137,7 +137,7 @@ fn check_file(solution: &Solution<World>, shares: &[SolvedShare], partition: Par
 }
 
 #[test]
-fn what_is_no_value_is_not_taken_from_another_worker() {
+fn what_is_not_a_value_is_not_taken_from_another_worker() {
     let partition = Partition::of_ranks(3).among(2);
     let mut share = SolvedShare::empty(partition, 0).expect("memory");
     assert!(!share.add(&[1, 0]), "undecided");
@@ -182,7 +182,7 @@ fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
 }
 
 #[test]
-fn what_is_no_position_is_an_error_in_shares_too() {
+fn what_is_not_a_position_is_an_error_in_shares_too() {
     let canonical = Arc::new(|at| [1, 2, 3, 0][index(at)]);
     let error = solve_by_shares(&World { canonical, ..rows(4, |_| false) }, 2, 10, None).map(|_| ());
     assert_eq!(error, Err(SolveError::NotCanonical { rank: 0 }));
@@ -258,7 +258,7 @@ fn halves(half: u64) -> World {
 }
 
 #[test]
-fn a_worker_sends_no_more_at_a_time_than_it_is_told() {
+fn a_worker_sends_no_more_at_a_time_than_it_may() {
     let game = halves(10_000);
     let send_all = |most| {
         let mut share = Share::new(game.clone(), Partition::of_ranks(game.ranks()).among(2), 0).expect("memory");

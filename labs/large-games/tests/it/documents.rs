@@ -37,7 +37,7 @@ fn assert_published(game: &str, parts: &[&str]) {
 }
 
 #[test]
-fn totals_are_those_of_the_rows() {
+fn totals_agree_with_the_rows() {
     let page = document("large-games.md").replace(',', "");
     for game in ["six-mens-morris", "nine-mens-morris", "chess"] {
         let mut totals = [0; 4];

@@ -237,7 +237,7 @@ mod tests {
     /// From *Winning Ways*, chapter 4, and the comments on octal games in the On-Line Encyclopedia of Integer
     /// Sequences: A071434, A071435, A071452.
     #[test]
-    fn families_are_those_of_the_literature() {
+    fn families_agree_with_the_literature() {
         for (game, form, shift) in [
             (".07", ".137", 1),
             (".4", ".137", 2),

@@ -203,7 +203,7 @@ mod tests {
 
     /// What each game of a family is found to be is what its own values say.
     #[test]
-    fn rows_of_cousins_are_those_of_their_own_values() {
+    fn rows_of_cousins_agree_with_their_own_values() {
         for (code, to) in
             [(".137", 3000), (".77", 3000), (".4", 100), (".007", 50_000), (".044", 400), (".3", 1), (".1", 0)]
         {

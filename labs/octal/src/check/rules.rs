@@ -118,7 +118,7 @@ mod tests {
 
     /// Written by hand from the definition.
     #[test]
-    fn the_moves_are_those_of_the_definition() {
+    fn the_moves_agree_with_the_definition() {
         assert_eq!(moves(".77", 4), [vec![1, 1], vec![1, 2], vec![2], vec![3]]);
         assert_eq!(moves("0.77", 2), [vec![], vec![1]]);
         assert_eq!(moves(".77", 0), Vec::<Vec<usize>>::new());
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_has_no_rules() {
+    fn what_is_not_a_code_has_no_rules() {
         for code in ["", "77", ".78", "1.7", "00.7", ".7.7", "Grundy", " .7", ".-1"] {
             assert_eq!(Rules::of(code), None, "{code}");
         }

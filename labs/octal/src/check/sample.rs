@@ -60,7 +60,7 @@ mod tests {
 
     /// The first numbers from the seed 1234567 that are published with the generator's code on Rosetta Code.
     #[test]
-    fn the_numbers_are_those_of_splitmix64() {
+    fn the_numbers_agree_with_splitmix64() {
         let mut random = Random(1_234_567);
         let numbers = [0; 5].map(|_| random.next());
         assert_eq!(

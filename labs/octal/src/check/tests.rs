@@ -191,7 +191,7 @@ fn a_wrong_value_in_a_window_is_found() {
 
 /// With moves that leave one heap, two, or either, also where the sizes of heaps count, as in .104 and .106.
 #[test]
-fn values_after_a_window_are_those_of_the_plain_engine() {
+fn values_after_a_window_agree_with_the_plain_engine() {
     for (code, len) in [(".77", 500), (".104", 1500), (".106", 4000), (".245", 6000), ("4.344", 1000)] {
         let (rules, values) = (rules(code), values(code, 9000));
         let mut known = Known::new(&rules, windows_of(code, &values, &[len], 100).remove(0)).expect("they fit");

@@ -77,7 +77,7 @@ fn damaged_from(count: usize, end: usize) -> String {
 
 /// The bytes were computed by a script from the description of the format.
 #[test]
-fn the_bytes_are_those_of_the_format() {
+fn the_bytes_agree_with_the_format() {
     let folder = TemporaryFolder::default();
     let path = folder.root().join("values");
     let mut checkpoint = Checkpoint::open(&path, &game(".77")).expect("a new file");
@@ -111,7 +111,7 @@ fn what_is_saved_in_several_runs_is_read_again() {
 }
 
 #[test]
-fn of_a_file_that_is_cut_anywhere_the_whole_parts_are_read_and_the_next_save_goes_on() {
+fn of_a_file_that_is_cut_anywhere_the_whole_parts_are_read_and_the_next_save_continues() {
     let sample = Sample::new(&[3, 8, 12]);
     let (good, all) = (sample.bytes(), &sample.values[..12]);
     for end in 0..good.len() {
@@ -173,7 +173,7 @@ fn parts_have_their_places() {
 }
 
 #[test]
-fn what_is_no_checkpoint_of_the_game_is_rejected_with_the_reason() {
+fn what_is_not_a_checkpoint_of_the_game_is_rejected_with_the_reason() {
     let sample = Sample::new(&[3, 8]);
     let good = sample.bytes();
     let header = &good[..sample.ends[0].1];

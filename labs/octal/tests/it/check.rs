@@ -163,7 +163,7 @@ fn output_that_cannot_be_written_is_an_error() {
 
 #[test]
 #[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
-fn what_a_run_has_saved_is_checked_while_it_goes_on() {
+fn what_a_run_has_saved_is_checked_while_it_runs() {
     let folder = TemporaryFolder::default();
     let values = folder.path("values");
     let arguments = [".007", "--to", "100000000", "--every", "0", "--checkpoint", &values];

@@ -32,7 +32,7 @@ fn rare_heaps(code: &str, row: &Row, values: &[u16]) -> Vec<usize> {
 
 /// By the definition on the page, of values by the plain engine.
 #[test]
-fn rare_heaps_are_those_of_the_definition() {
+fn rare_heaps_agree_with_the_definition() {
     const MOST: usize = 4000;
     let mut checked = BTreeSet::new();
     let rows = rows(DOCUMENTS);

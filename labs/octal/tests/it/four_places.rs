@@ -36,7 +36,7 @@ fn games_of_three_places_have_the_periods_of_the_atlas() {
 }
 
 #[test]
-fn periods_are_those_of_the_plain_engine() {
+fn periods_agree_with_the_plain_engine() {
     let rows = four_places();
     let short = families(&rows, true).filter(|(code, row)| has_four(code) && number(&row["to"]) <= 1 << 14);
     let sample: Vec<_> = short.step_by(20).collect();

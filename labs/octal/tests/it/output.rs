@@ -38,7 +38,7 @@ fn engines_and_threads_do_not_change_the_output() {
 }
 
 #[test]
-fn a_reader_that_stops_reading_is_no_error() {
+fn a_reader_that_stops_reading_is_not_an_error() {
     let mut command = octal(&[".77", "--to", "1000000", "--values"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be started");
     let mut first = String::new();

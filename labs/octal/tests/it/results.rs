@@ -50,7 +50,7 @@ fn the_strips_that_the_first_player_loses_are_the_zeros() {
 
 /// Both have their values from the engine, but by different programs.
 #[test]
-fn the_checksum_on_the_way_is_that_of_the_atlas() {
+fn the_checksum_on_the_way_agrees_with_the_atlas() {
     let row = &rows(DOCUMENTS)[".007"];
     assert_eq!(row["to"], "16777216");
     assert!(RESULTS.contains(&format!("to 2^24 {} ", row["checksum"])), "{row:?}");

@@ -46,7 +46,7 @@ fn a_run_that_is_killed_continues_from_its_last_window() {
 /// The table that was published has the period and the preperiod.
 #[test]
 #[ignore = "takes half a minute; `scripts/test --long` runs it"]
-fn periods_of_sparse_games_are_those_of_others() {
+fn periods_of_sparse_games_agree_with_others() {
     for (code, period, preperiod) in [(".104", 11_770_282, 197_769_598), (".054", 10_015_179, 193_235_616)] {
         let folder = TemporaryFolder::default();
         let arguments = [code, "--to", "1000000000", "--keep", "10000000", "--windows", &folder.path("windows")];

@@ -50,7 +50,7 @@ fn a_run_that_what_is_left_confuses_is_found() {
 }
 
 #[test]
-fn what_is_right_is_no_violation_and_kills_hit_all_stages() {
+fn what_is_right_is_not_a_violation_and_kills_hit_all_stages() {
     let killed =
         kill("sleep 0.02; printf 0123456789 > new.part; sleep 0.02; mv new.part final; echo written; sleep 0.02");
     assert!(killed.violations.is_empty(), "{killed:?}");
@@ -65,7 +65,7 @@ fn starve(text: &'static str, lacks_memory: bool, start: &str) -> Result<Outcome
 }
 
 #[test]
-fn what_is_right_with_a_limit_is_no_violation() {
+fn what_is_right_with_a_limit_is_not_a_violation() {
     let right = "printf 0123456789 > new.part; mv new.part final";
     assert_eq!(starve(right, false, "env"), Ok(Outcome::Right));
     let error = "[ $LIMIT ] && echo \"true: $PWD/final: (os error 28)\" >&2 && exit 2; printf 0123456789 > final";

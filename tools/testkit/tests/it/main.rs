@@ -1,7 +1,6 @@
 //! The rules of the workspace that `ARCHITECTURE.md` states in "What must never be".
 
 mod documents;
-mod phrases;
 mod sums;
 
 use std::fs;

@@ -45,7 +45,7 @@ fn a_block_has_4096_bytes() {
 }
 
 #[test]
-fn damage_far_away_is_no_error() {
+fn damage_far_away_is_not_an_error() {
     let game = comb(100_000, 4);
     let (_, mut bytes) = saved(&game, NAME);
     let code = bytes.len() - 10;

@@ -85,7 +85,7 @@ fn a_cycle_is_named() {
 }
 
 #[test]
-fn a_name_that_cannot_be_that_of_a_file_is_refused() {
+fn a_name_that_no_file_can_have_is_refused() {
     let refused = |name: &str, beside: &str| {
         let Err(message) = order_of(&layout(&[("top", &[1, 2]), (name, &[]), (beside, &[])]), &[0]) else {
             return false;

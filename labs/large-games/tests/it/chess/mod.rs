@@ -61,7 +61,7 @@ fn twins_change_places(part: Part, position: &Position) -> bool {
 }
 
 #[test]
-fn the_parts_are_those_of_up_to_two_men_that_can_mate() {
+fn the_parts_have_up_to_two_men_that_can_mate() {
     let chess = Chess::default();
     let names: BTreeSet<String> = all_parts(&chess).iter().map(ToString::to_string).collect();
     let mut expected: BTreeSet<String> = THREE_MEN.map(str::to_owned).into();
@@ -74,7 +74,7 @@ fn the_parts_are_those_of_up_to_two_men_that_can_mate() {
 }
 
 #[test]
-fn successors_and_endings_are_those_of_another_library() {
+fn successors_and_endings_agree_with_another_library() {
     let chess = Chess::default();
     for part in all_parts(&chess) {
         for position in some(&chess, part, 40) {
@@ -146,7 +146,7 @@ fn a_pawn_is_captured_en_passant() {
 }
 
 #[test]
-fn texts_that_are_no_positions_are_refused() {
+fn texts_that_are_not_positions_are_refused() {
     let chess = Chess::default();
     for (text, message) in [
         ("8/8/8/8/8/2k5/8/K1Q5", "1 field:"),

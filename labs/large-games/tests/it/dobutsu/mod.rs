@@ -89,7 +89,7 @@ fn moves_and_known_values_are_those_by_definition() {
 }
 
 #[test]
-fn every_rank_of_a_small_game_is_that_of_its_position() {
+fn every_rank_of_a_small_game_agrees_with_its_position() {
     let solver = Solver::new().threads(0);
     for pieces in [[false, false, true], [true, false, false], [false, true, false]] {
         let game = Dobutsu::new(pieces);

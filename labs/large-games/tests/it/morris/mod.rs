@@ -216,7 +216,7 @@ fn what_is_wrong_in_a_text_is_named() {
 }
 
 #[test]
-fn a_part_leads_to_those_of_its_moves() {
+fn a_part_leads_to_the_parts_of_its_moves() {
     for game in [Morris::nine(true), Morris::six(4)] {
         check_next_parts(&game, 1_000_000, 7);
     }

@@ -196,7 +196,7 @@ fn what_is_wrong_in_a_text_is_named() {
 }
 
 #[test]
-fn a_part_leads_to_those_of_its_moves() {
+fn a_part_leads_to_the_parts_of_its_moves() {
     for (size, every, parts) in [(3, 1, 30), (4, 9973, 81)] {
         let game = Quixo::new(size);
         check_next_parts(&game, u64::MAX, every);

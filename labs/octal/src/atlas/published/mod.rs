@@ -225,7 +225,7 @@ mod tests {
 
     /// Enough for .165, whose values repeat after 5,181 others with period 1,550.
     #[test]
-    fn periods_of_all_games_are_those_of_the_tables() {
+    fn periods_of_all_games_agree_with_the_tables() {
         check_computed(16_384, 695);
     }
 
@@ -238,7 +238,7 @@ mod tests {
     /// Enough for 4.364.
     #[test]
     #[ignore = "takes a minute; `scripts/test --long` runs it"]
-    fn periods_of_games_that_repeat_later_are_those_of_the_tables() {
+    fn periods_of_games_that_repeat_later_agree_with_the_tables() {
         check_computed(65_536, 699);
     }
 
