@@ -26,6 +26,14 @@ pub(crate) fn check_dialect(chosen: u8, check: impl Check) -> Case {
     }
 }
 
+/// The programs and judges that a case chooses, in the order of their digits from `0` on.
+pub fn dialects() -> Vec<[&'static str; 2]> {
+    fn all<P: Problem>() -> impl Iterator<Item = [&'static str; 2]> {
+        P::DIALECTS.iter().map(|dialect| [P::NAME, dialect.name])
+    }
+    all::<Treblecross>().chain(all::<NoMore>()).chain(all::<LGame>()).collect()
+}
+
 /// How large a case may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {

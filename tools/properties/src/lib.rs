@@ -25,6 +25,8 @@ pub mod outputs;
 pub mod reports;
 pub mod saved;
 
+pub use dialects::dialects;
+
 /// What a check has made of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {

@@ -2,6 +2,16 @@
 
 program() { "$PROGRAM" "$@"; }
 
+# write TEXT FILE...: writes a text, in which \n and other escapes stand for characters, to files in any folders.
+write() {
+    text=$1
+    shift
+    for file; do
+        case $file in */*) mkdir -p "${file%/*}" ;; esac
+        printf %b "$text" > "$file"
+    done
+}
+
 # put JUDGE STEM...: makes each STEM a case, with the first sample of a judge.
 put() {
     judge=$1
@@ -21,9 +31,6 @@ holds() {
         grep -qF -e "$word" "$file" || echo "$file does not hold $word"
     done
 }
-
-# The names of all commands, except `help`.
-commands() { program --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | grep -vx help; }
 
 # Runs a command line on a terminal, and shows what the terminal shows.
 terminal() { script -qec "stty -echo; $1" /dev/null; }

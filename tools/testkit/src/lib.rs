@@ -10,6 +10,7 @@
 mod anagrams;
 mod candidates;
 mod contract;
+mod documents;
 mod fixtures;
 mod generated;
 mod junit;
@@ -17,19 +18,19 @@ mod language;
 mod page;
 mod picture;
 mod program;
-mod sessions;
+mod session;
 mod skip;
 mod snapshots;
 #[path = "../../../crates/retrograde/tests/it/subprocess.rs"]
 mod subprocess;
 mod temporary;
-mod tutorial;
 
 use std::ops::RangeInclusive;
 
 use problem::Rng;
 
 pub use anagrams::{Anagram, Anagrams};
+pub use documents::{Session, agree_with_sessions, agree_with_tutorial, sessions};
 pub use fixtures::{
     Fixture, agree_with_file, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, programs,
 };
@@ -37,12 +38,11 @@ pub use junit::assert_valid_junit;
 pub use language::Language;
 pub use page::{assert_page_fits, page_lines};
 pub use program::{Program, Run, Subject, workspace};
-pub use sessions::{Session, agree_with_sessions, sessions};
+pub use session::{Setting, agree_with_sections};
 pub use skip::skip;
 pub use snapshots::{Snapshot, assert_snapshots};
 pub use subprocess::{PATIENCE, peak_memory, run_in_subprocess, subprocess_argument, wait_until};
 pub use temporary::TemporaryFolder;
-pub use tutorial::agree_with_tutorial;
 
 /// The input that most judges give: the number of boards, then the boards, one per line.
 pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {

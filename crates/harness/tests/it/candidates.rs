@@ -1,6 +1,7 @@
 //! Candidates that misbehave, and other programs that say what is right: none hangs or breaks a check, and none passes
 //! that should not. `candidates.txt` and `answers.txt` have what a text can describe, and the tests here have the rest.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::iter;
@@ -13,10 +14,9 @@ use harness::{
     find_fixtures,
 };
 use problem::{Comparison, Verdict};
-use testkit::{TemporaryFolder, skip, workspace};
+use testkit::{Setting, TemporaryFolder, agree_with_sections, skip, workspace};
 
-use crate::described::{Section, agree_with_description};
-use crate::folders::unescaped;
+use crate::folders::{said_in_full, texts};
 use crate::judging::{find, judgements, one_case, outcomes, said, shell};
 
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
@@ -45,22 +45,39 @@ fn lines(outcomes: &[CaseOutcome]) -> Vec<String> {
     outcomes.iter().flat_map(lines).collect()
 }
 
+/// Judges as a command of a description says: its folder, the settings before it, its first word and the rest.
+type Run = fn(&TemporaryFolder, &HashMap<String, String>, &str, &str) -> anyhow::Result<Vec<CaseOutcome>>;
+
+/// Asserts that the commands of a description have the results that it says, where words stand for what `MEANT` says.
+fn agree_with_description(name: &str, folder: fn() -> TemporaryFolder, run: Run) {
+    const SETTINGS: [&str; 7] = ["answer", "checker", "interactor", "style", "compare", "file", "limit"];
+    agree_with_sections(&format!("crates/harness/tests/it/{name}"), |_, _| {
+        let mut settings = HashMap::new();
+        let command = move |folder: &TemporaryFolder, word: &str, rest: &str| {
+            let rest = MEANT.iter().fold(rest.to_owned(), |rest, (word, meant)| rest.replace(word, meant));
+            let rest = rest.replace("FOLDER", folder.root().to_str().unwrap());
+            if SETTINGS.contains(&word) {
+                settings.insert(word.to_owned(), rest);
+                return Some(Ok(Vec::new()));
+            }
+            ["script", "command"].contains(&word).then(|| match run(folder, &settings, word, &rest) {
+                Ok(outcomes) => Ok(lines(&outcomes).iter().map(|line| folder.without_root(line)).collect()),
+                Err(error) => Err(said_in_full(&error)),
+            })
+        };
+        vec![Setting { folder: folder(), name: "check", variables: texts(), command: Box::new(command) }]
+    });
+}
+
 #[test]
 fn candidates_are_judged_as_described() {
-    agree_with_description("candidates.txt", folder, MEANT, |section, kind, rest| {
-        let command = match kind {
-            "$" => shell(rest),
-            "@" => unescaped(rest),
-            _ => return None,
-        };
-        let seconds = section.settings.get("limit").map_or(60.0, |seconds| seconds.parse().unwrap());
-        let judge = || {
-            let candidate = Candidate::parse(&command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
-            let fixtures = find(&[section.folder.root().to_owned()], None, None)?.fixtures;
-            let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
-            outcomes(&fixtures, subject, &Supervisor::default(), CLOCK).map(|outcomes| lines(&outcomes))
-        };
-        Some(judge())
+    agree_with_description("candidates.txt", folder, |folder, settings, word, rest| {
+        let command = if word == "script" { shell(rest) } else { rest.replace("\\u{1b}", "\u{1b}") };
+        let seconds = settings.get("limit").map_or(60.0, |seconds| seconds.parse().unwrap());
+        let candidate = Candidate::parse(&command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
+        let fixtures = find(&[folder.root().to_owned()], None, None)?.fixtures;
+        let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
+        outcomes(&fixtures, subject, &Supervisor::default(), CLOCK)
     });
 }
 
@@ -77,13 +94,10 @@ pub(crate) fn helper(name: &'static str, script: &str) -> Helper {
 #[test]
 fn other_programs_say_what_is_right_as_described() {
     let input = || TemporaryFolder::with(&[("1.in", "3 4\n")]);
-    agree_with_description("answers.txt", input, MEANT, |Section { folder, settings }, kind, script| {
-        if kind != "$" {
-            return None;
-        }
+    agree_with_description("answers.txt", input, |folder, settings, _, script| {
         let get = |name: &str| settings.get(name).map(String::as_str);
         if let Some(text) = get("file") {
-            folder.write("1.out", unescaped(text).as_bytes());
+            folder.write("1.out", text.replace("\\r", "\r").replace("\\n", "\n").as_bytes());
         }
         let style = if get("style") == Some("kattis") { Style::Kattis } else { Style::Testlib };
         let checker = |name, script: &str| Checker { helper: helper(name, script), style, flags: vec!["flag".into()] };
@@ -99,7 +113,7 @@ fn other_programs_say_what_is_right_as_described() {
         let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose).unwrap().fixtures;
         let candidate = program(&shell(script));
         let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
-        Some(outcomes(&fixtures, subject, &supervisor, CLOCK).map(|outcomes| lines(&outcomes)))
+        outcomes(&fixtures, subject, &supervisor, CLOCK)
     });
 }
 

@@ -1,20 +1,28 @@
 //! Which files of a folder are cases, and what is said about broken ones and about all others: `folders.txt` has what a
 //! text can describe, and the tests here have the rest.
 
-#[cfg(unix)]
-use std::path::Path;
 use std::path::PathBuf;
+
 #[cfg(unix)]
-use std::process::Command;
-
 use harness::{Fixture, Found, NamePattern};
+#[cfg(unix)]
 use problem::Problem;
-use testkit::{Anagrams, Program, TemporaryFolder, run_in_subprocess, skip, subprocess_argument};
+use testkit::TemporaryFolder;
+#[cfg(unix)]
+use testkit::{Anagrams, Program, Setting, agree_with_sections, run_in_subprocess, skip, subprocess_argument};
 
-use crate::described::{Section, agree_with_description};
-use crate::judging::{find, outcomes_on, said};
+use crate::judging::find;
+#[cfg(unix)]
+use crate::judging::{outcomes_on, said};
+
+/// An error without its number, which differs between systems.
+#[cfg(unix)]
+pub(crate) fn said_in_full(error: &anyhow::Error) -> String {
+    format!("{error:#}").split(" (os error").next().unwrap_or_default().to_owned()
+}
 
 /// What a search in a folder finds, in the form of `folders.txt`. What vanishes does so before it is judged.
+#[cfg(unix)]
 fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &str) -> anyhow::Result<Vec<String>> {
     let (mut paths, mut judge, mut names) = (Vec::new(), None, None);
     let mut words = arguments.split_whitespace();
@@ -46,75 +54,27 @@ fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &str) -> anyhow:
     Ok(judged.chain(not_read).map(|line| folder.without_root(&line)).collect())
 }
 
-/// A path of `folders.txt`, in which `\xFF` is a byte.
+/// A path, in which `\n` and `\xFF` stand for bytes.
+#[cfg(unix)]
 fn path_of(name: &str) -> PathBuf {
-    let name = unescaped(name);
-    #[cfg(unix)]
-    let name = {
-        let mut parts = name.split("\\x");
-        let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
-        for (digits, rest) in parts.map(|part| part.split_at(2)) {
-            bytes.push(u8::from_str_radix(digits, 16).unwrap());
-            bytes.extend_from_slice(rest.as_bytes());
-        }
-        <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes)
-    };
-    name.into()
+    let name = name.replace("\\n", "\n");
+    let mut parts = name.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for (digits, rest) in parts.map(|part| part.split_at(2)) {
+        bytes.push(u8::from_str_radix(digits, 16).unwrap());
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes).into()
 }
 
-/// A name or a text of `folders.txt`.
-pub(crate) fn unescaped(text: &str) -> String {
-    match text {
-        "ONE" => return "1\na\n".to_owned(),
-        "NONE" => return "NONE\n\n".to_owned(),
-        "TWO" => return "1\nab\n".to_owned(),
-        "YES" => return "YES\nba\n".to_owned(),
-        _ => {}
-    }
-    let escapes =
-        [("\\n", "\n"), ("\\r", "\r"), ("\\c", ""), ("\\s", " "), ("\\u{1b}", "\u{1b}"), ("\\u{feff}", "\u{feff}")];
-    escapes.iter().fold(text.to_owned(), |text, (escape, meant)| text.replace(escape, meant))
-}
-
-/// Makes what a line of a description says, if it says what is to be in a folder.
-pub(crate) fn make(folder: &TemporaryFolder, kind: &str, rest: &str) -> bool {
-    match kind {
-        "+" => {
-            let (names, text) = rest.split_once(" = ").unwrap_or((rest, ""));
-            for name in names.split(' ') {
-                let path = folder.root().join(path_of(name));
-                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-                std::fs::write(path, unescaped(text)).unwrap();
-            }
-        }
-        #[cfg(unix)]
-        "@" => {
-            let (link, target) = rest.split_once(" -> ").unwrap();
-            std::os::unix::fs::symlink(target, folder.root().join(link)).unwrap();
-        }
-        #[cfg(unix)]
-        "/" => std::fs::create_dir(folder.root().join(rest)).unwrap(),
-        #[cfg(unix)]
-        "|" => assert!(Command::new("mkfifo").arg(folder.path(rest)).status().unwrap().success()),
-        #[cfg(unix)]
-        "m" => {
-            let (mode, names) = rest.split_once(' ').unwrap();
-            let mode = u32::from_str_radix(mode, 8).unwrap();
-            names.split(' ').for_each(|name| set_mode(&folder.root().join(name), mode));
-        }
-        #[cfg(unix)]
-        "x" => set_mode(&folder.root().join(path_of(rest)), 0o755),
-        _ => return false,
-    }
-    true
+/// Texts of descriptions.
+#[cfg(unix)]
+pub(crate) fn texts() -> Vec<(&'static str, String)> {
+    let texts = [("ONE", r"1\na\n"), ("NONE", r"NONE\n\n"), ("TWO", r"1\nab\n"), ("YES", r"YES\nba\n")];
+    texts.map(|(name, text)| (name, text.to_owned())).to_vec()
 }
 
 #[cfg(unix)]
-fn set_mode(path: &Path, mode: u32) {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
-}
-
 #[test]
 fn cases_are_found_in_the_folders_of_the_description() {
     const NAME: &str = "folders::cases_are_found_in_the_folders_of_the_description";
@@ -129,9 +89,21 @@ fn cases_are_found_in_the_folders_of_the_description() {
     if is_root {
         return skip("setpriv of util-linux is missing, which takes from root the right to read everything");
     }
-    agree_with_description("folders.txt", TemporaryFolder::default, &[], |Section { folder, settings }, kind, rest| {
-        let vanishing = settings.get("-").map_or("", String::as_str);
-        (kind == "$").then(|| search(folder, rest, vanishing))
+    agree_with_sections("crates/harness/tests/it/folders.txt", |title, _| {
+        if title.starts_with("on Linux: ") && !cfg!(target_os = "linux") {
+            return Vec::new();
+        }
+        let mut vanishing = String::new();
+        let command = move |folder: &TemporaryFolder, word: &str, rest: &str| match word {
+            "cases" => Some(search(folder, rest, &vanishing).map_err(|error| said_in_full(&error))),
+            "vanishing" => {
+                rest.clone_into(&mut vanishing);
+                Some(Ok(Vec::new()))
+            }
+            _ => None,
+        };
+        let folder = TemporaryFolder::default();
+        vec![Setting { folder, name: "check", variables: texts(), command: Box::new(command) }]
     });
 }
 

@@ -3,7 +3,6 @@
 // Some modules have shell scripts as candidates.
 #[cfg(unix)]
 mod candidates;
-mod described;
 mod folders;
 mod judging;
 #[cfg(unix)]

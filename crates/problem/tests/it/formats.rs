@@ -1,12 +1,10 @@
 //! Inputs of every format: `formats.txt` has what is said of them, and the tests here have the rest.
 
-use std::fs;
-
 use problem::{
     Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape,
     Solution, Word, solve, solve_pieces,
 };
-use testkit::{agree_with_file, workspace};
+use testkit::{Setting, TemporaryFolder, agree_with_sections};
 
 /// Adds up the numbers of a case, and counts the characters of its words.
 pub(crate) struct Sums;
@@ -84,24 +82,22 @@ fn unescaped(text: &str) -> Vec<u8> {
     text.split("\\xFF").map(str::as_bytes).collect::<Vec<_>>().join(&0xFF)
 }
 
+/// What both layouts make of an input.
+fn said(dialect: &'static Dialect<Sums>, input: &[u8]) -> Vec<String> {
+    let [free, exact] = [Layout::Free, Layout::Exact].map(|layout| answer(dialect, layout, input));
+    assert!(exact.is_err() || exact == free, "the exact layout is a part of the free one");
+    let [free, exact] = [free, exact].map(|said| said.unwrap_or_else(|error| error));
+    if free == exact { vec![free] } else { vec![format!("free: {free}"), format!("exact: {exact}")] }
+}
+
 #[test]
 fn inputs_are_read_or_said_to_be_wrong_as_described() {
-    let path = workspace().join("crates/problem/tests/it/formats.txt");
-    let mut found = String::new();
-    for line in fs::read_to_string(&path).unwrap().lines().filter(|line| !line.starts_with('>')) {
-        found.extend([line, "\n"]);
-        let (name, input) = line.split_once(' ').unwrap_or((line, ""));
-        let Some(dialect) = Sums::dialect(name) else { continue };
-        let [free, exact] = [Layout::Free, Layout::Exact].map(|layout| answer(dialect, layout, &unescaped(input)));
-        assert!(exact.is_err() || exact == free, "the exact layout is a part of the free one");
-        let [free, exact] = [free, exact].map(|said| said.unwrap_or_else(|error| error));
-        if free == exact {
-            found.extend(["> ", &free, "\n"]);
-        } else {
-            found.extend(["> free: ", &free, "\n> exact: ", &exact, "\n"]);
-        }
-    }
-    agree_with_file(&path, found.as_bytes());
+    agree_with_sections("crates/problem/tests/it/formats.txt", |_, _| {
+        let folder = TemporaryFolder::default();
+        let command =
+            |_: &_, name: &str, input: &str| Sums::dialect(name).map(|dialect| Ok(said(dialect, &unescaped(input))));
+        vec![Setting { folder, name: "sums", variables: Vec::new(), command: Box::new(command) }]
+    });
 }
 
 #[test]

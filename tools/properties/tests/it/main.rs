@@ -16,40 +16,50 @@ use proptest::sample::{Index, select};
 /// A property that must hold for these bytes.
 type Property = fn(&[u8]) -> Case;
 
-/// Defines the tests of all targets: each has kept inputs, and its property holds for them, for edits of them and for
-/// random bytes.
-macro_rules! targets {
-    ($($(#[$where:meta])? $name:ident),* $(,)?) => {
-        $($(#[$where])? mod $name {
-            #[test]
-            fn holds_for_the_kept_inputs() {
-                super::check_kept(stringify!($name), properties::$name::check);
-            }
-
-            #[test]
-            fn holds_for_edited_inputs_and_random_bytes() {
-                super::check_random(stringify!($name), properties::$name::check);
-            }
-        })*
-
-        #[test]
-        fn every_target_is_tested_and_has_kept_inputs() {
-            let tested = BTreeSet::from([$(stringify!($name).to_owned()),*]);
-            assert_eq!(names(&fuzz("fuzz_targets")), tested);
-            assert_eq!(names(&fuzz("seeds")), tested);
-        }
-    };
+#[test]
+fn explanations_hold() {
+    check("explanations", properties::explanations::check);
 }
 
-targets! {
-    explanations,
-    #[cfg(unix)]
-    folders,
-    input,
-    outputs,
-    #[cfg(unix)]
-    reports,
-    saved,
+#[cfg(unix)]
+#[test]
+fn folders_hold() {
+    check("folders", properties::folders::check);
+}
+
+#[test]
+fn input_holds() {
+    check("input", properties::input::check);
+}
+
+#[test]
+fn outputs_hold() {
+    check("outputs", properties::outputs::check);
+}
+
+#[cfg(unix)]
+#[test]
+fn reports_hold() {
+    check("reports", properties::reports::check);
+}
+
+#[test]
+fn saved_files_hold() {
+    check("saved", properties::saved::check);
+}
+
+#[test]
+fn every_target_is_tested_and_has_kept_inputs() {
+    let source = include_str!("main.rs");
+    let targets = names(&fuzz("fuzz_targets"));
+    assert_eq!(names(&fuzz("seeds")), targets);
+    assert!(targets.iter().all(|name| source.contains(&format!("    check(\"{name}\", "))), "{targets:?}");
+}
+
+/// Asserts that a property holds for the kept inputs, for edits of them and for random bytes.
+fn check(target: &str, property: Property) {
+    check_kept(target, property);
+    check_random(target, property);
 }
 
 fn fuzz(folder: &str) -> PathBuf {

@@ -2,16 +2,16 @@
 //!
 //! Its promises are in `tools/testkit/contract/`; here are those that need to know more than a command does.
 
-mod script;
-
 use anstream::adapter::strip_bytes;
-use problem::{Explainer, Layout, Problem, solve};
+use problem::{Comparison, Dialect, Explainer, Layout, Problem, Verdict, solve};
 
+use crate::documents::agree_with_sessions;
 use crate::fixtures::{Fixture, fixtures};
 use crate::page::page_lines;
-use crate::program::{Program, Run, Subject};
-use crate::sessions::agree_with_sessions;
+use crate::program::{Program, Run, Subject, workspace};
+use crate::session::{Setting, agree_with_sections};
 use crate::skip::skip;
+use crate::temporary::TemporaryFolder;
 
 impl<P: Problem> Subject<P> {
     /// The path of the program.
@@ -53,6 +53,63 @@ impl<P: Problem> Subject<P> {
     }
 }
 
+impl<P: Problem> Subject<P> {
+    /// Asserts that the program does what the file `tools/testkit/contract/<file>.txt` says: in a folder which holds the
+    /// first sample of the judge in the files `in` and `out`, and an input with many cases in `long.in`. What begins with
+    /// `each judge: ` is tested for every judge, and `on a terminal: ` where one can be had.
+    pub fn keep(&self, file: &str) {
+        if !cfg!(target_os = "linux") {
+            return skip("other systems do not have all of GNU's tools");
+        }
+        agree_with_sections(&format!("tools/testkit/contract/{file}.txt"), |title, text| {
+            if title.starts_with("on a terminal: ") && !has_terminal() {
+                skip("there is no 'script' of util-linux");
+                return Vec::new();
+            }
+            let dialects = if title.starts_with("each judge: ") { P::DIALECTS } else { &P::DIALECTS[..1] };
+            let setting = |dialect: &'static Dialect<P>| {
+                let sample = Self::sample_of(dialect.name);
+                let folder = TemporaryFolder::default();
+                folder.write("in", &sample.input());
+                folder.write("out", &sample.answer());
+                if text.contains("long.in") {
+                    folder.write("long.in", &Self::long_input());
+                }
+                Setting { folder, name: P::NAME, variables: self.variables(dialect), command: Box::new(|_, _, _| None) }
+            };
+            dialects.iter().map(setting).collect()
+        });
+    }
+
+    /// The variables of commands.
+    fn variables(&self, dialect: &'static Dialect<P>) -> Vec<(&'static str, String)> {
+        let fixtures = workspace().join("fixtures").join(P::NAME);
+        let generator = dialect.generator.expect("the dialect has a generator");
+        let white = dialect.output.wrong_white_space;
+        let is_exact = dialect.output.comparison == Comparison::Exact;
+        vec![
+            ("NAME", P::NAME.to_owned()),
+            ("JUDGE", dialect.name.to_owned()),
+            ("VERSION", env!("CARGO_PKG_VERSION").to_owned()),
+            // The verdicts on wrong white space in front of a line, and at its end.
+            ("WHITE", white.to_string()),
+            ("TRAILING", if is_exact { white } else { Verdict::Accepted }.to_string()),
+            ("PROGRAM", self.path()),
+            // The program as a candidate.
+            ("SELF", format!("'{}' --judge {}", self.path(), dialect.name)),
+            ("FIXTURES", fixtures.to_str().expect("a plain path").to_owned()),
+            ("POSITION", Self::explainer().sample.to_owned()),
+            ("LARGEST", dialect.format.sizes().end().to_string()),
+            ("SHAPE", generator.shapes[0].name.to_owned()),
+        ]
+    }
+}
+
+fn has_terminal() -> bool {
+    let version = Program::at("script").command(&["--version"]).output();
+    version.is_ok_and(|version| String::from_utf8_lossy(&version.stdout).contains("util-linux"))
+}
+
 #[expect(missing_docs, reason = "each name is the promise")]
 impl<P: Problem> Subject<P> {
     pub fn sessions_in_the_documents_are_up_to_date(&self) {
@@ -60,7 +117,7 @@ impl<P: Problem> Subject<P> {
     }
 
     pub fn an_explanation_is_as_wide_as_the_terminal(&self) {
-        if !script::has_terminal() {
+        if !has_terminal() {
             return skip("there is no 'script' of util-linux");
         }
         let sample = Self::explainer().sample;
