@@ -3,11 +3,6 @@
 //! of its own side and takes the place of an opponent's stone behind. Who has a single stone left, or cannot move,
 //! loses.
 
-#[cfg(test)]
-#[allow(dead_code, reason = "tests of other crates use more of it")]
-#[path = "../tests/it/fixpoint.rs"]
-mod fixpoint;
-
 use std::error::Error;
 use std::io::{self, Write as _};
 
@@ -131,6 +126,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+
+    use oracles::fixpoint;
 
     use super::*;
 

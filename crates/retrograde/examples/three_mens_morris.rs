@@ -1,11 +1,6 @@
 //! Three men's morris: tic-tac-toe with three stones each, which move once all are on the board. The first line wins;
 //! without one the game goes on forever. There are three variants of the rules.
 
-#[cfg(test)]
-#[allow(dead_code, reason = "tests of other crates use more of it")]
-#[path = "../tests/it/fixpoint.rs"]
-mod fixpoint;
-
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -137,6 +132,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use std::collections::{HashMap, HashSet};
+
+    use oracles::fixpoint;
 
     use retrograde::Value;
 

@@ -6,15 +6,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use oracles::l_game as oracle;
 use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, solve};
 
 use crate::Case;
 use crate::dialects::{Check, Size, check_dialect};
 use crate::lines::{WHITE_SPACE, index_of, without_mark, words};
-
-#[path = "../../../crates/lgame/tests/it/oracle.rs"]
-#[expect(dead_code, reason = "the tests of the L game use more of it")]
-mod oracle;
 
 /// More edits are left out.
 const MOST_EDITS: usize = 8;

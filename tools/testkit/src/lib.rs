@@ -21,8 +21,7 @@ mod program;
 mod session;
 mod skip;
 mod snapshots;
-#[path = "../../../crates/retrograde/tests/it/subprocess.rs"]
-mod subprocess;
+pub mod subprocess;
 mod temporary;
 
 use std::ops::RangeInclusive;

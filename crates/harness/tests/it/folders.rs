@@ -3,26 +3,20 @@
 
 use std::path::PathBuf;
 
-#[cfg(unix)]
 use harness::{Fixture, Found, NamePattern};
-#[cfg(unix)]
 use problem::Problem;
-use testkit::TemporaryFolder;
-#[cfg(unix)]
-use testkit::{Anagrams, Program, Setting, agree_with_sections, run_in_subprocess, skip, subprocess_argument};
+use testkit::{
+    Anagrams, Program, Setting, TemporaryFolder, agree_with_sections, run_in_subprocess, skip, subprocess_argument,
+};
 
-use crate::judging::find;
-#[cfg(unix)]
-use crate::judging::{outcomes_on, said};
+use crate::judging::{find, outcomes_on, said};
 
 /// An error without its number, which differs between systems.
-#[cfg(unix)]
 pub(crate) fn said_in_full(error: &anyhow::Error) -> String {
     format!("{error:#}").split(" (os error").next().unwrap_or_default().to_owned()
 }
 
 /// What a search in a folder finds, in the form of `folders.txt`. What vanishes does so before it is judged.
-#[cfg(unix)]
 fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &str) -> anyhow::Result<Vec<String>> {
     let (mut paths, mut judge, mut names) = (Vec::new(), None, None);
     let mut words = arguments.split_whitespace();
@@ -55,7 +49,6 @@ fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &str) -> anyhow:
 }
 
 /// A path, in which `\n` and `\xFF` stand for bytes.
-#[cfg(unix)]
 fn path_of(name: &str) -> PathBuf {
     let name = name.replace("\\n", "\n");
     let mut parts = name.split("\\x");
@@ -68,19 +61,16 @@ fn path_of(name: &str) -> PathBuf {
 }
 
 /// Texts of descriptions.
-#[cfg(unix)]
 pub(crate) fn texts() -> Vec<(&'static str, String)> {
     let texts = [("ONE", r"1\na\n"), ("NONE", r"NONE\n\n"), ("TWO", r"1\nab\n"), ("YES", r"YES\nba\n")];
     texts.map(|(name, text)| (name, text.to_owned())).to_vec()
 }
 
-#[cfg(unix)]
 #[test]
 fn cases_are_found_in_the_folders_of_the_description() {
     const NAME: &str = "folders::cases_are_found_in_the_folders_of_the_description";
     // Root may read everything.
-    let is_root =
-        cfg!(unix) && subprocess_argument(NAME).is_none() && Program::at("id").run(&["-u"], b"").stdout == b"0\n";
+    let is_root = subprocess_argument(NAME).is_none() && Program::at("id").run(&["-u"], b"").stdout == b"0\n";
     if is_root && Program::at("setpriv").command(&["--version"]).output().is_ok() {
         let rights = "-dac_override,-dac_read_search";
         let setup = format!("set -- setpriv --bounding-set={rights} --inh-caps={rights} \"$@\"");

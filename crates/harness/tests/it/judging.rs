@@ -4,24 +4,19 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-#[cfg(unix)]
-use harness::{Candidate, Given, Judgement};
 use harness::{
-    CaseOutcome, CheckPlan, Clock, Fixture, Found, NamePattern, Subject, Supervisor, check, choose_judge, find_fixtures,
+    Candidate, CaseOutcome, CheckPlan, Clock, Fixture, Found, Given, Judgement, NamePattern, Subject, Supervisor,
+    check, choose_judge, find_fixtures,
 };
 use problem::Dialect;
-use testkit::Anagrams;
-#[cfg(unix)]
-use testkit::TemporaryFolder;
+use testkit::{Anagrams, TemporaryFolder};
 
 /// A folder with a case whose answer is `NONE` and an empty line.
-#[cfg(unix)]
 pub(crate) fn one_case() -> TemporaryFolder {
     TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")])
 }
 
 /// A command that runs a script of the shell.
-#[cfg(unix)]
 pub(crate) fn shell(script: &str) -> String {
     format!("sh -c {}", shlex::try_quote(script).unwrap())
 }
@@ -42,7 +37,6 @@ pub(crate) fn outcomes_on(fixtures: &[Fixture<'_>]) -> Vec<CaseOutcome> {
 }
 
 /// The judgements of a candidate on each fixture of the anagrams in a folder.
-#[cfg(unix)]
 pub(crate) fn judgements(
     folder: &TemporaryFolder,
     candidate: &Candidate,

@@ -1,14 +1,17 @@
 //! Tests of running programs and of reports, on an invented problem, one module per topic.
 
-// Some modules have shell scripts as candidates.
+// All others need a shell, for what makes folders and for candidates.
+mod smallest;
+
 #[cfg(unix)]
 mod candidates;
+#[cfg(unix)]
 mod folders;
+#[cfg(unix)]
 mod judging;
 #[cfg(unix)]
 mod limits;
 #[cfg(unix)]
 mod reports;
-mod smallest;
 #[cfg(unix)]
 mod stress;

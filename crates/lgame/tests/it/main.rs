@@ -4,6 +4,7 @@ mod cli;
 mod exhaustive;
 mod explain;
 mod fixtures;
-mod oracle;
 mod published;
 mod referee;
+
+use oracles::l_game as oracle;

@@ -51,7 +51,6 @@ fn what_is_reachable_is_found() {
         subset
     };
     let subset = check(&Solver::new());
-    #[cfg(feature = "parallel")]
     for threads in [2, 3, 8] {
         check(&Solver::new().threads(threads));
     }
@@ -97,7 +96,6 @@ fn a_game_without_ranks_is_explored() {
         assert_eq!((game.rank(at), game.unrank(rank)), (Some(rank), Some(*at)));
     }
     assert_eq!((game.unrank(50_005), game.rank(&99_999)), (None, None));
-    #[cfg(feature = "parallel")]
     for threads in [2, 3] {
         let other = Solver::new().threads(threads).explore(heap.clone(), [100_000, 7]).expect("a small game");
         assert!(other.positions().eq(&positions));

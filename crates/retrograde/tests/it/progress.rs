@@ -15,9 +15,7 @@ const RANKS: u64 = 300_000;
 fn reports_of<R>(on_one: bool, work: impl FnOnce(&Solver<'_>) -> R) -> (R, Vec<Progress>) {
     let mut reports = Vec::new();
     let solver = Solver::new().on_progress(|progress| reports.push(progress));
-    #[cfg(feature = "parallel")]
     let solver = solver.threads(if on_one { 1 } else { 2 });
-    assert!(on_one || cfg!(feature = "parallel"));
     let result = work(&solver);
     drop(solver);
     (result, reports)
@@ -27,7 +25,6 @@ fn reports_of<R>(on_one: bool, work: impl FnOnce(&Solver<'_>) -> R) -> (R, Vec<P
 #[test]
 fn progress_grows_to_its_end() {
     check_progress_of_solving(true);
-    #[cfg(feature = "parallel")]
     check_progress_of_solving(false);
 }
 

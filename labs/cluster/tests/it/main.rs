@@ -2,20 +2,13 @@
 
 mod checkpoints;
 mod errors;
-#[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
-#[path = "../../../../crates/retrograde/tests/it/map.rs"]
-mod map;
-#[path = "../../../../crates/retrograde/tests/it/parts_of_world.rs"]
-mod parts_of_world;
 mod program;
 mod same;
-#[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
-#[path = "../../../../crates/retrograde/tests/it/world.rs"]
-mod world;
 
 use std::path::Path;
 
 use cluster::{Cluster, ClusterError, Report, Task, on_threads};
+use oracles::{map, parts as parts_of_world, world};
 use retrograde::Ranked;
 
 const NAME: &str = "a world";

@@ -14,7 +14,7 @@ fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
     // Building the programs here would replace those of other tests while these run.
     for program in programs().iter().map(String::as_str).chain(["octal", "tiers"]) {
         let path = Path::new(OWN).with_file_name(program);
-        assert!(path.exists(), "{} is missing: `cargo build --workspace --all-features` makes it", path.display());
+        assert!(path.exists(), "{} is missing: `cargo test --workspace` makes it", path.display());
     }
     let output = Command::new(OWN).args(["5", "--quick", "--seed", "1"]).output().expect("the program can be run");
     let (report, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

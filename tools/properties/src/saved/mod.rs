@@ -12,14 +12,9 @@
 mod damage;
 mod files;
 mod parts;
-#[path = "../../../../crates/retrograde/tests/it/parts_of_world.rs"]
-mod parts_of_world;
 mod solutions;
-#[path = "../../../../crates/retrograde/tests/it/files/sums.rs"]
-mod sums;
-#[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
-#[path = "../../../../crates/retrograde/tests/it/world.rs"]
-mod world;
+
+use oracles::{parts as parts_of_world, sums, world};
 
 use crate::Case;
 use crate::bytes::Bytes;

@@ -2,9 +2,8 @@
 
 mod bytes;
 mod disk;
-#[allow(dead_code, reason = "tests of other crates use more of it")]
-mod sums;
 
+use oracles::sums;
 use retrograde::files::{LoadError, LoadErrorKind, Stored};
 use retrograde::{Outcome, Solution};
 

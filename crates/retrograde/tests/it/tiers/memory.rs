@@ -89,7 +89,6 @@ fn write_all_but_the_last(game: Steps, folder: &Folder) {
 }
 
 /// Pages are displaced all the time, by several threads.
-#[cfg(feature = "parallel")]
 #[test]
 fn a_small_cache_gives_the_same_file_on_any_number_of_threads() {
     let (folder, steps) = (Folder::new(), Steps { parts: 4, ranks: |part| if part == 3 { 5_000 } else { 400_000 } });

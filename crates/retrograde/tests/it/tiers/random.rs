@@ -35,7 +35,6 @@ impl Way {
             tiers = tiers.memory(if self.0 & 2 > 0 { 2_600_000 } else { 24_000_000 });
         }
         let (parts, solver) = (division.parts(), Solver::new());
-        #[cfg(feature = "parallel")]
         let solver = if self.0 & 4 > 0 { solver.threads(2) } else { solver };
         let result = tiers.solve(&solver, parts.clone(), |_| {});
         result.unwrap_or_else(|error| panic!("{error}: {self:?} of {:?} in {parts:?}", division.map));

@@ -1,11 +1,11 @@
-//! The game of all tests, solved in parts. Tests of other crates use it too.
+//! The game of all tests, solved in parts.
 
 use std::sync::Arc;
 
 use retrograde::Game;
 use retrograde::tiers::Tiered;
 
-use super::world::{Parts, World};
+use crate::world::{Parts, World};
 
 impl<const LISTS: bool> Tiered for World<LISTS> {
     type Part = u64;
@@ -46,7 +46,7 @@ impl<const LISTS: bool> Tiered for World<LISTS> {
 
 /// Parts with as many places each. A player goes from a place to a half or a third of its number, or to some place of
 /// the part below; some places can also be kept.
-pub(crate) fn ladder(parts: u64, length: u64) -> World {
+pub fn ladder(parts: u64, length: u64) -> World {
     let keeps = |place: &u64| place % 7 == 3;
     let moves = move |at: u64| {
         let (part, place) = (at / length, at % length);

@@ -1,5 +1,5 @@
 //! Tests that run in a process of their own, because what they measure or change belongs to the whole process, and
-//! waiting for other processes. Tests of other crates use it too.
+//! waiting for other processes.
 
 use std::fs;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Holds the name of the test that a process was started for, and its argument on the next line.
-pub(crate) const SUBPROCESS: &str = "TEST_SUBPROCESS";
+pub const SUBPROCESS: &str = "TEST_SUBPROCESS";
 
 /// The argument that [`run_in_subprocess`] passes to the test `name`, or `None` if this is not its subprocess.
 pub fn subprocess_argument(name: &str) -> Option<String> {

@@ -1,13 +1,12 @@
-//! Checksums that fit whatever they are the checksums of, by the description of the format. Tests of other crates use it
-//! too.
+//! Checksums that fit whatever they are the checksums of, by the description of the format.
 
 /// The length of the part of a header before the name.
-pub(crate) const FIXED: usize = 20 + 3 * 4 + 8 * 8;
+pub const FIXED: usize = 20 + 3 * 4 + 8 * 8;
 /// The number of bytes of a block that are codes.
 const CODES: usize = 4_088;
 
 /// Makes the checksums of a header and of all blocks fit; `None` if the header does not end.
-pub(crate) fn put_sums(content: &mut [u8]) -> Option<()> {
+pub fn put_sums(content: &mut [u8]) -> Option<()> {
     let length = |at: usize| Some(u32::from_le_bytes(*content.get(at..)?.first_chunk()?));
     let number = |at: usize| Some(u64::from_le_bytes(*content.get(at..)?.first_chunk()?));
     let [name, cells] = [usize::try_from(length(24)?).ok()?, usize::try_from(length(28)?).ok()?];
@@ -29,7 +28,7 @@ fn put_sum(bytes: &mut [u8]) {
     }
 }
 
-pub(crate) fn sum_of_bytes(bytes: &[u8]) -> u64 {
+pub fn sum_of_bytes(bytes: &[u8]) -> u64 {
     let words = bytes.chunks(8).map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
     sum_of_numbers(words.chain([bytes.len() as u64]))
 }

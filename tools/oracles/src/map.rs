@@ -1,17 +1,17 @@
 //! Small games of every kind, made from bytes: with known values at any ply, moves that leave, holes, symmetry, turns
-//! of several moves, and divided into parts. Tests of other crates use them too.
+//! of several moves, and divided into parts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use retrograde::{Outcome, Value};
 
-use super::world::{Parts, Rule, World, index};
+use crate::world::{Parts, Rule, World, index};
 
 /// A map with a mirror as its symmetry, or none: each place is a position on either side of the mirror, or one in it.
 /// The numbers of these are three times the number of the place, and the next one; the third number is never used.
 #[derive(Debug)]
-pub(crate) struct Map {
+pub struct Map {
     places: Vec<Place>,
     /// Whether positions that are not canonical have a rank, too.
     ranks_images: bool,
@@ -32,7 +32,7 @@ struct Place {
 
 impl Map {
     /// Reads numbers from bytes; zeros when these are used up.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Arc<Self> {
+    pub fn from_bytes(bytes: &[u8]) -> Arc<Self> {
         let mut bytes = bytes.iter();
         let mut below = |limit: usize| usize::from(bytes.next().copied().unwrap_or(0)) % limit;
         let count = 1 + below(14);
@@ -64,7 +64,7 @@ impl Map {
     }
 
     /// All positions, those without a rank too.
-    pub(crate) fn positions(&self) -> impl Iterator<Item = u64> {
+    pub fn positions(&self) -> impl Iterator<Item = u64> {
         (0..3 * self.places.len() as u64).filter(|at| self.is_position(*at))
     }
 
@@ -72,16 +72,16 @@ impl Map {
         self.places.len()
     }
 
-    pub(crate) fn has_rank(&self, at: u64) -> bool {
+    pub fn has_rank(&self, at: u64) -> bool {
         self.place(at).has_rank
     }
 
     /// Whether the solver has to find the value.
-    pub(crate) fn is_solved(&self, at: u64) -> bool {
+    pub fn is_solved(&self, at: u64) -> bool {
         self.place(at).known.is_none()
     }
 
-    pub(crate) fn moves(&self, at: u64) -> Vec<u64> {
+    pub fn moves(&self, at: u64) -> Vec<u64> {
         let place = self.place(at);
         let sides = |crosses| if place.in_mirror { vec![false, true] } else { vec![(at % 3 == 1) ^ crosses] };
         let to = |(to, crosses): &(usize, bool)| sides(*crosses).into_iter().map(|side| self.at(*to, side)).collect();
@@ -105,7 +105,7 @@ impl Map {
         self.has_rank(at).then_some(at)
     }
 
-    pub(crate) fn unrank(&self, rank: u64) -> Option<u64> {
+    pub fn unrank(&self, rank: u64) -> Option<u64> {
         let is_ranked = self.is_position(rank) && (rank.is_multiple_of(3) || self.ranks_images) && self.has_rank(rank);
         is_ranked.then_some(rank)
     }
@@ -119,7 +119,7 @@ impl Map {
     }
 
     /// The game on this map. Among the predecessors of a position are positions of known value and such without a rank.
-    pub(crate) fn world(self: &Arc<Self>) -> World {
+    pub fn world(self: &Arc<Self>) -> World {
         let map = Arc::clone(self);
         let moves = |at| if self.is_position(at) { self.moves(at) } else { Vec::new() };
         World {
@@ -136,7 +136,7 @@ impl Map {
     }
 
     /// The canonical positions to be solved that play reaches from a start, up to symmetry.
-    pub(crate) fn reached_from(&self, start: u64) -> BTreeSet<u64> {
+    pub fn reached_from(&self, start: u64) -> BTreeSet<u64> {
         let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
         while let Some(at) = open.pop().map(|at| at - at % 3) {
             if self.is_solved(at) && reached.insert(at) {
@@ -149,14 +149,14 @@ impl Map {
 
 /// A map, each place of which belongs to a part. Places of known value have one too, which means nothing.
 #[derive(Debug)]
-pub(crate) struct Division {
-    pub(crate) map: Arc<Map>,
-    pub(crate) part_of: Vec<usize>,
+pub struct Division {
+    pub map: Arc<Map>,
+    pub part_of: Vec<usize>,
 }
 
 impl Division {
     /// Begins with the smallest parts that are possible, and puts some together.
-    pub(crate) fn new(bytes: &[u8]) -> Self {
+    pub fn new(bytes: &[u8]) -> Self {
         let map = Map::from_bytes(bytes);
         let bytes = &bytes[bytes.len().min(20)..];
         let places = map.places();
@@ -182,7 +182,7 @@ impl Division {
     }
 
     /// The parts that positions to be solved have moves to, other than this one.
-    pub(crate) fn next_parts(&self, part: usize) -> BTreeSet<usize> {
+    pub fn next_parts(&self, part: usize) -> BTreeSet<usize> {
         let here = self.map.positions().filter(|at| self.map.is_solved(*at) && self.part(*at) == part);
         let reached = here.flat_map(|at| self.map.moves(at)).filter(|to| self.map.is_solved(*to));
         reached.map(|to| self.part(to)).filter(|next| *next != part).collect()
@@ -207,16 +207,16 @@ impl Division {
         self.reaches().iter().enumerate().any(|(part, to)| to[part])
     }
 
-    pub(crate) fn parts(&self) -> BTreeSet<u64> {
+    pub fn parts(&self) -> BTreeSet<u64> {
         self.part_of.iter().map(|part| *part as u64).collect()
     }
 
     /// The ranks of the world that belong to a part.
-    pub(crate) fn ranks(&self, part: u64) -> Vec<u64> {
+    pub fn ranks(&self, part: u64) -> Vec<u64> {
         (0..3 * self.part_of.len() as u64).filter(|rank| self.part(*rank) as u64 == part).collect()
     }
 
-    pub(crate) fn world(self: &Arc<Self>) -> World {
+    pub fn world(self: &Arc<Self>) -> World {
         let world = self.map.world();
         let [of, next, counted, found] = [(); 4].map(|()| Arc::clone(self));
         let rank_of = Arc::clone(&world.rank);

@@ -1,4 +1,4 @@
-//! The oracle: solves the whole game as a fixpoint over plain sets of cells. Shares no code with the program, but has
+//! The L game: solves the whole of it as a fixpoint over plain sets of cells. Shares no code with the program, but has
 //! the type of a value.
 
 use std::collections::{BTreeSet, HashMap};
@@ -6,22 +6,20 @@ use std::sync::LazyLock;
 
 use retrograde::Value::{self, Draw, Loss, Win};
 
-#[expect(dead_code, reason = "other tests use more of it")]
-#[path = "../../../retrograde/tests/it/fixpoint.rs"]
-mod fixpoint;
+use crate::fixpoint;
 
 /// The signs of the 16 cells, row by row, seen by the player to move.
-pub(crate) type Grid = [u8; 16];
+pub type Grid = [u8; 16];
 
-pub(crate) struct Oracle {
-    pub(crate) grids: Vec<Grid>,
-    pub(crate) verdicts: Vec<Value>,
+pub struct Oracle {
+    pub grids: Vec<Grid>,
+    pub verdicts: Vec<Value>,
     /// The grids after each move, still seen by the player who has moved.
-    pub(crate) moves: Vec<Vec<Grid>>,
+    pub moves: Vec<Vec<Grid>>,
     index: HashMap<Grid, usize>,
 }
 
-pub(crate) static ORACLE: LazyLock<Oracle> = LazyLock::new(Oracle::new);
+pub static ORACLE: LazyLock<Oracle> = LazyLock::new(Oracle::new);
 
 /// Every set of four cells that is an L: a corner, two cells beyond it in one direction, and one across.
 static SHAPES: LazyLock<Vec<BTreeSet<usize>>> = LazyLock::new(|| {
@@ -57,7 +55,7 @@ fn cells_with(grid: &Grid, sign: u8) -> BTreeSet<usize> {
 }
 
 /// The grid seen by the other player.
-pub(crate) fn swapped(grid: &Grid) -> Grid {
+pub fn swapped(grid: &Grid) -> Grid {
     grid.map(|sign| match sign {
         b'#' => b'*',
         b'*' => b'#',
@@ -108,13 +106,13 @@ impl Oracle {
         Self { grids, verdicts, moves, index }
     }
 
-    pub(crate) fn verdict(&self, grid: &Grid) -> Value {
+    pub fn verdict(&self, grid: &Grid) -> Value {
         self.verdicts[self.index[grid]]
     }
 
     /// The move that the program must choose: of the fastest wins, those that leave the neutral pieces take precedence,
     /// then the first grid in lexicographic order.
-    pub(crate) fn chosen_win(&self, at: usize) -> Option<Grid> {
+    pub fn chosen_win(&self, at: usize) -> Option<Grid> {
         let Win(plies) = self.verdicts[at] else { return None };
         let neutrals = cells_with(&self.grids[at], b'x');
         let fastest = self.moves[at].iter().filter(|after| self.verdict(&swapped(after)) == Loss(plies - 1));
@@ -122,24 +120,24 @@ impl Oracle {
     }
 
     /// The grids after each winning move.
-    pub(crate) fn winning_moves(&self, at: usize) -> impl Iterator<Item = &Grid> {
+    pub fn winning_moves(&self, at: usize) -> impl Iterator<Item = &Grid> {
         self.moves[at].iter().filter(|after| matches!(self.verdict(&swapped(after)), Loss(_)))
     }
 }
 
 /// A grid as the judge writes it.
-pub(crate) fn text(grid: &Grid) -> String {
+pub fn text(grid: &Grid) -> String {
     grid.chunks(4).map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n").collect()
 }
 
 /// The positions of an input, as indices.
-pub(crate) fn positions_in(input: &[u8]) -> Vec<usize> {
+pub fn positions_in(input: &[u8]) -> Vec<usize> {
     let signs = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input).iter().filter(|sign| !sign.is_ascii_whitespace());
     let signs: Vec<u8> = signs.copied().collect();
     signs.chunks(16).map(|signs| ORACLE.index[signs]).collect()
 }
 
-pub(crate) fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
+pub fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
     assert_eq!(judge, "boi");
     let answer_to = |at| match ORACLE.verdicts[at] {
         Win(_) => text(&ORACLE.chosen_win(at).unwrap()),

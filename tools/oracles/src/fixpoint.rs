@@ -1,5 +1,4 @@
-//! Values by definition, slowly, for all games: it shares no code with the solver, and knows no game. Examples and tests
-//! of other crates use it.
+//! Values by definition, slowly, for all games: it shares no code with the solver, and knows no game.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,7 +7,7 @@ use std::iter::zip;
 use retrograde::Value;
 
 /// The value of a position with moves to positions of these values; without a move it is lost.
-pub(crate) fn best(next: impl Iterator<Item = Value>) -> Value {
+pub fn best(next: impl Iterator<Item = Value>) -> Value {
     let after = next.map(|next| match next {
         Value::Loss(plies) => Value::Win(plies + 1),
         Value::Draw => Value::Draw,
@@ -20,7 +19,7 @@ pub(crate) fn best(next: impl Iterator<Item = Value>) -> Value {
 
 /// The values of these positions and of all that moves lead to from them, by fixpoint iteration: what is won and lost in
 /// a number of plies follows from what was in fewer. After a move that is made `again`, the same player moves.
-pub(crate) fn values<P: Clone + Eq + Hash>(
+pub fn values<P: Clone + Eq + Hash>(
     start: impl IntoIterator<Item = P>,
     known: impl Fn(&P) -> Option<Value>,
     moves: impl Fn(&P) -> Vec<P>,

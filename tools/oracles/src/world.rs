@@ -1,63 +1,61 @@
 //! The game of all tests. Its positions are numbers, and a test gives its rules or changes one of them. It is a single
-//! type because the library is compiled again for each type of game. Tests of other crates use it too.
+//! type because the library is compiled again for each type of game.
 
 use std::sync::Arc;
 
 use retrograde::{Game, Outcome, Ranked, Value};
 
-#[allow(dead_code, clippy::duplicate_mod, reason = "tests of other crates use more of it, or have it twice")]
-#[path = "fixpoint.rs"]
-mod fixpoint;
+use crate::fixpoint;
 
 /// A rule for a position, a rank or a part.
-pub(crate) type Rule<R> = Arc<dyn Fn(u64) -> R + Send + Sync>;
+pub type Rule<R> = Arc<dyn Fn(u64) -> R + Send + Sync>;
 /// A rule for the ends of a move, or for a part and a position or rank in it.
-pub(crate) type RuleForTwo<R> = Arc<dyn Fn(u64, u64) -> R + Send + Sync>;
+pub type RuleForTwo<R> = Arc<dyn Fn(u64, u64) -> R + Send + Sync>;
 
 /// A game that lists predecessors or, if it is made by [`World::forward`], does not.
 #[derive(Clone)]
-pub(crate) struct World<const LISTS_PREDECESSORS: bool = true> {
-    pub(crate) ranks: u64,
-    pub(crate) moves: Rule<Vec<u64>>,
-    pub(crate) origins: Rule<Vec<u64>>,
-    pub(crate) move_count: Rule<Option<u32>>,
-    pub(crate) again: RuleForTwo<bool>,
-    pub(crate) ending: Rule<Outcome>,
-    pub(crate) known: Rule<Option<Value>>,
-    pub(crate) canonical: Rule<u64>,
-    pub(crate) orbit: Rule<u32>,
-    pub(crate) rank: Rule<Option<u64>>,
-    pub(crate) unrank: Rule<Option<u64>>,
-    pub(crate) parts: Parts,
+pub struct World<const LISTS_PREDECESSORS: bool = true> {
+    pub ranks: u64,
+    pub moves: Rule<Vec<u64>>,
+    pub origins: Rule<Vec<u64>>,
+    pub move_count: Rule<Option<u32>>,
+    pub again: RuleForTwo<bool>,
+    pub ending: Rule<Outcome>,
+    pub known: Rule<Option<Value>>,
+    pub canonical: Rule<u64>,
+    pub orbit: Rule<u32>,
+    pub rank: Rule<Option<u64>>,
+    pub unrank: Rule<Option<u64>>,
+    pub parts: Parts,
 }
 
 /// What divides a world into parts. By default all of it is part 0.
 #[derive(Clone)]
-pub(crate) struct Parts {
-    pub(crate) game: String,
-    pub(crate) name: Rule<String>,
-    pub(crate) of: Rule<u64>,
-    pub(crate) next: Rule<Vec<u64>>,
-    pub(crate) move_count: Rule<Option<u32>>,
-    pub(crate) ranks: Rule<u64>,
-    pub(crate) rank: RuleForTwo<Option<u64>>,
-    pub(crate) unrank: RuleForTwo<Option<u64>>,
+pub struct Parts {
+    pub game: String,
+    pub name: Rule<String>,
+    pub of: Rule<u64>,
+    pub next: Rule<Vec<u64>>,
+    pub move_count: Rule<Option<u32>>,
+    pub ranks: Rule<u64>,
+    pub rank: RuleForTwo<Option<u64>>,
+    pub unrank: RuleForTwo<Option<u64>>,
 }
 
 /// Makes a rule the same as before except for one number.
-pub(crate) fn except<R: Clone + Send + Sync + 'static>(rule: &mut Rule<R>, at: u64, result: R) {
+pub fn except<R: Clone + Send + Sync + 'static>(rule: &mut Rule<R>, at: u64, result: R) {
     let before = Arc::clone(rule);
     *rule = Arc::new(move |number| if number == at { result.clone() } else { before(number) });
 }
 
 /// The index of a number in a table.
-pub(crate) fn index(number: u64) -> usize {
+pub fn index(number: u64) -> usize {
     usize::try_from(number).expect("small tables")
 }
 
 impl World {
     /// A game in which no other method than `successors` does anything. It lists no predecessor.
-    pub(crate) fn new(ranks: u64, moves: impl Fn(u64) -> Vec<u64> + Send + Sync + 'static) -> Self {
+    pub fn new(ranks: u64, moves: impl Fn(u64) -> Vec<u64> + Send + Sync + 'static) -> Self {
         Self {
             ranks,
             moves: Arc::new(moves),
@@ -84,7 +82,7 @@ impl World {
     }
 
     /// The game with the moves of a table, and with the predecessors that follow from it.
-    pub(crate) fn of(moves: impl IntoIterator<Item = Vec<u64>>) -> Self {
+    pub fn of(moves: impl IntoIterator<Item = Vec<u64>>) -> Self {
         let moves: Vec<Vec<u64>> = moves.into_iter().collect();
         let mut origins = vec![Vec::new(); moves.len()];
         for (from, moves) in (0..).zip(&moves) {
@@ -98,14 +96,14 @@ impl World {
     }
 
     /// Makes two positions symmetric.
-    pub(crate) fn merge(&mut self, image: u64, canonical: u64) {
+    pub fn merge(&mut self, image: u64, canonical: u64) {
         except(&mut self.canonical, image, canonical);
         except(&mut self.orbit, image, 2);
         except(&mut self.orbit, canonical, 2);
     }
 
     /// The same game without its list of predecessors.
-    pub(crate) fn forward(&self) -> World<false> {
+    pub fn forward(&self) -> World<false> {
         let Self { ranks, moves, move_count, again, ending, known, canonical, orbit, rank, unrank, parts, .. } =
             self.clone();
         let origins: Rule<Vec<u64>> = Arc::new(|_| vec![]);
@@ -113,12 +111,12 @@ impl World {
     }
 
     /// The positions that have a rank.
-    pub(crate) fn positions(&self) -> impl Iterator<Item = u64> {
+    pub fn positions(&self) -> impl Iterator<Item = u64> {
         (0..self.ranks).filter_map(|rank| (self.unrank)(rank))
     }
 
     /// The values by definition of the numbers below `numbers`.
-    pub(crate) fn values(&self, numbers: u64) -> Vec<Value> {
+    pub fn values(&self, numbers: u64) -> Vec<Value> {
         let ended = |at: u64| match (self.ending)(at) {
             Outcome::Win => Some(Value::Win(0)),
             Outcome::Draw => Some(Value::Draw),
