@@ -95,8 +95,9 @@ impl Supervisor {
                 result
             };
             let interactor = thread::Builder::new().spawn_scoped(scope, run_interactor)?;
-            // What the candidate would still have done does not count.
-            let stop = || rejected.get().map(|()| Ending::Exit(0));
+            let lock = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
+            // What the candidate would still have done does not count; how it ends does, if it was the first to be silent.
+            let stop = || rejected.get().filter(|()| !lock().candidate_was_first()).map(|()| Ending::Exit(0));
             let run = self.run_with(candidate, |child| Streams::joined(child, own_side), usize::MAX, &stop);
             let _ = candidate_ended.set(self.now());
             anyhow::Ok((run, interactor.join().unwrap_or_else(|panic| resume_unwind(panic))))

@@ -79,6 +79,11 @@ impl Transcript {
         self.ended.get_or_insert(speaker);
     }
 
+    /// Whether the candidate was the first that had nothing more to say.
+    pub(super) fn candidate_was_first(&self) -> bool {
+        self.ended == Some(Speaker::Candidate)
+    }
+
     /// The lines, and whether the interactor was the first to end.
     pub(super) fn finish(&self) -> (Vec<String>, bool) {
         let left_out = (self.left_out > 0).then(|| format!("… {} …", count_of(self.left_out, "line")));

@@ -64,7 +64,8 @@ fn outcome<'a>(change: impl Fn(&mut Changes<'a>), candidate: &Candidate) -> Outc
     change(&mut changes);
     let Changes { answers, dialect, limits, seed, largest, threads } = changes;
     let (inputs, supervisor, too_large) = (&words(dialect, largest), &Supervisor::default(), TooLarge::default());
-    let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock: CLOCK, too_large };
+    let clock = if limits.time.is_some() { Clock::System } else { CLOCK };
+    let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock, too_large };
     match search.run(|_, _| {}).unwrap() {
         Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
         other => other,
@@ -193,7 +194,8 @@ fn echo(answer: &str, script: &str, limits: Limits) -> Outcome<Vec<u8>> {
         comparison: Comparison::Tokens,
     };
     let candidate = crate::candidates::program(&shell(script));
-    let settings = (&programs as &dyn Answers, ONE, limits, 6);
+    // In three seconds not all of nine letters can be tried.
+    let settings = (&programs as &dyn Answers, ONE, limits, if limits.time.is_some() { 9 } else { 6 });
     outcome(|search| (search.answers, search.dialect, search.limits, search.largest) = settings, &candidate)
 }
 

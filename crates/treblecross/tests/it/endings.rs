@@ -109,7 +109,7 @@ fn a_run_whose_report_waits_for_its_reader_is_ended_too() {
         // The pipe is full, so the first line of the report waits.
         let launcher = format!(
             "{{ head -c 65536 /dev/zero; \"$@\" & echo $! > id; wait $!; echo $? > code; }} |
-             {{ until [ -s id ]; do sleep 0.01; done; sleep 1; kill -HUP $(cat id); sleep 0.5; {reader}; }}"
+             {{ until [ -s id ]; do sleep 0.01; done; sleep 3; kill -HUP $(cat id); sleep 0.5; {reader}; }}"
         );
         let checked = run_by(&launcher, &["check", "-v", "-j1", &path_of("")], "");
         assert_eq!(fs::read_to_string(checked.folder.path("code")).expect("a code"), "129\n");
