@@ -97,5 +97,5 @@ fn to_replace(error: &str) -> String {
 
 /// An error of writing a file, and what to do about it.
 pub(crate) fn io_error(error: impl fmt::Display) -> String {
-    format!("{error}; when that is fixed, the same command continues from the last checkpoint")
+    format!("{error}; when that is fixed, the same command continues from the last checkpoint, if there is one")
 }

@@ -3,8 +3,8 @@
 //!
 //! The ranks of a game are divided among the processes. Each keeps what is known of its own ranks. A process that has
 //! decided a position tells the owners of its predecessors, in messages that are sorted and take a byte or two for a
-//! move, in rounds of a [bounded size](Cluster::moves_in_round). The first process writes the solution as a single file,
-//! with the bytes that a single machine writes.
+//! move, in rounds of a [bounded size](Cluster::moves_in_round). The first process writes the solution as a single
+//! file, with the bytes that a single machine writes.
 //!
 //! ```
 //! use cluster::{Cluster, on_threads};
@@ -26,9 +26,9 @@
 //! # Checkpoints
 //!
 //! Every [ten minutes](Cluster::checkpoint_interval) all processes save what they know at the end of the same round,
-//! before any of them continues, in `heap.solution.process-0.checkpoint-0` and so on, if not in a folder of their own. The same run continues from the
-//! newest moment that all have a whole file of. Files that do not belong together, or are damaged, are an error that says
-//! which to replace or remove. They are removed when the solution is written.
+//! before any of them continues, in `heap.solution.process-0.checkpoint-0` and so on, if not in a folder of their own.
+//! The same run continues from the newest moment that all have a whole file of. Files that do not belong together, or
+//! are damaged, are an error that says which to replace or remove. They are removed when the solution is written.
 //!
 //! # Verifying
 //!
@@ -56,7 +56,7 @@ use retrograde::shares::Partition;
 pub use round::{ClusterError, Processes};
 pub use threads::{Thread, on_threads};
 
-use crate::round::round;
+use crate::round::agree_on;
 
 /// What processes do together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +73,11 @@ pub enum Task {
 pub struct Cluster<'a> {
     /// What they do: they solve the game by default.
     pub task: Task,
-    /// The most moves that a process sends in a round, and the predecessors of one position more: 300,000 by default, of
-    /// which each takes a few bytes. With fewer moves there are more rounds.
+    /// The most moves that a process sends in a round, and the predecessors of one position more: 300,000 by default,
+    /// of which each takes a few bytes. With fewer moves there are more rounds.
     pub moves_in_round: u64,
-    /// The time after which all processes write a [checkpoint](crate#checkpoints), at the end of a round: ten minutes by
-    /// default. The clock of the first process counts.
+    /// The time after which all processes write a [checkpoint](crate#checkpoints), at the end of a round: ten minutes
+    /// by default. The clock of the first process counts.
     pub checkpoint_interval: Duration,
     /// The folder for checkpoints, of each process: by default the folder of the solution.
     pub checkpoint_folder: Option<&'a Path>,
@@ -101,13 +101,13 @@ impl Default for Cluster<'_> {
 }
 
 impl Cluster<'_> {
-    /// Solves or verifies a game together with the other processes. The first one writes the solution to `path`, or reads
-    /// it, and returns what is in it: the file that [`Solution::save`](retrograde::Solution::save) would write. A game
-    /// that does not [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
+    /// Solves or verifies a game together with the other processes. The first one writes the solution to `path`, or
+    /// reads it, and returns what is in it: the file that [`Solution::save`](retrograde::Solution::save) would write. A
+    /// game that does not [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
     ///
     /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks
-    /// positions. The folders of `path` and of checkpoints must be there, on the machine of each process. No other run may write to `path` at
-    /// the same time.
+    /// positions. The folders of `path` and of checkpoints must be there, on the machine of each process. No other run
+    /// may write to `path` at the same time.
     ///
     /// Nothing finds out for sure whether the game's predecessors are right but an
     /// [audit](retrograde::Solver::audit) before, or [`Task::Verify`] afterwards.
@@ -124,15 +124,7 @@ impl Cluster<'_> {
         path: &Path,
     ) -> Result<Option<Report>, ClusterError> {
         let own = format!("{:?} {name}, {} ranks, version {}", self.task, game.ranks(), startup::version());
-        let (_, all) = round(processes, Ok((Default::default(), vec![own.into_bytes(); processes.count()])))?;
-        // All have the same messages, so all find the same.
-        if let Some(other) = all.iter().position(|message| *message != all[0]) {
-            let [own, first] = [other, 0].map(|process| String::from_utf8_lossy(&all[process]));
-            let text = format!(
-                "process {other}: {own}, but process 0: {first}; start the same program with the same arguments on all"
-            );
-            return Err(ClusterError(text));
-        }
+        agree_on(processes, Ok(own))?;
         match self.task {
             Task::Solve => self.solve(processes, game, name, path),
             Task::Verify => self.verify(processes, game, name, path),

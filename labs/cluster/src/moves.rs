@@ -4,8 +4,8 @@ use std::iter;
 
 use retrograde::shares::ShareMove;
 
-/// Codes moves: each as the difference of its index to the one before, with two more bits: whether it loses, and whether
-/// its weight follows, as it differs from the weight of the losing move before.
+/// Codes moves: each as the difference of its index to the one before, with two more bits: whether it loses, and
+/// whether its weight follows, as it differs from the weight of the losing move before.
 pub(crate) fn encode(mut moves: Vec<ShareMove>) -> Vec<u8> {
     let key = |decided: &ShareMove| decided.index << 1 | u64::from(!decided.wins);
     moves.sort_unstable_by_key(key);

@@ -7,8 +7,8 @@ use crate::{Cluster, ClusterError, Processes, Report, Task};
 
 impl Cluster<'_> {
     /// Does the task for a part of a game, by [`Tiers::with_part`]: the parts that moves lead to must be solved in the
-    /// folder, or in a copy of it on the machine of each process. The file is the one that [`Tiers::solve`] would write.
-    /// Each process reads other parts through `cache_bytes` of memory, and at least 1 MB.
+    /// folder, or in a copy of it on the machine of each process. The file is the one that [`Tiers::solve`] would
+    /// write. Each process reads other parts through `cache_bytes` of memory, and at least 1 MB.
     ///
     /// # Errors
     ///

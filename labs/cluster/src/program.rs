@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, ValueEnum};
 use large_games::endgames::{Endgame, Piece};
@@ -19,6 +19,7 @@ use retrograde::files::Header;
 use retrograde::shares::Partition;
 use retrograde::tiers::Tiers;
 
+use crate::round::agree_on;
 use crate::{Cluster, ClusterError, Processes, Report, Task};
 
 /// Solve or verify a game, or a part of one, with several processes, on one machine or many
@@ -82,12 +83,18 @@ fn games() -> impl Iterator<Item = PossibleValue> {
 pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = OsString>) -> u8 {
     startup::report_file_size_limit();
     let is_first = processes.number() == 0;
-    let result = match Options::try_parse_from(arguments) {
+    let parsed = Options::try_parse_from(arguments);
+    // A process that had ended, or did something else, would leave the others waiting.
+    let task = match &parsed {
+        Ok(Options { game, part, verify, .. }) => Ok(format!("{game}, part {part:?}, --verify {verify}")),
+        Err(error) if error.use_stderr() => Err(format!("{}; see --help", startup::one_line(error))),
+        Err(_) => Ok("help".to_owned()),
+    };
+    let result = agree_on(processes, task).map_err(Into::into).and_then(|()| match parsed {
         Ok(options) => execute(processes, &options),
-        Err(error) if error.use_stderr() => Err(anyhow!("{}; see --help", startup::one_line(&error))),
         Err(help) if is_first => print(&help.to_string()).map_err(Into::into),
         Err(_) => Ok(()),
-    };
+    });
     let Err(error) = result else { return 0 };
     if is_first {
         startup::print_error("cluster", &error);
@@ -201,8 +208,7 @@ impl<P: Processes> Run<'_, P> {
 /// The most memory that this process has taken, where the system tells.
 fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let (_, peak) = status.split_once("VmHWM:")?;
-    Some(peak.split_whitespace().next()?.parse::<u64>().ok()? << 10)
+    Some(status.split_once("VmHWM:")?.1.split_whitespace().next()?.parse::<u64>().ok()? << 10)
 }
 
 /// Prints a line to standard error.

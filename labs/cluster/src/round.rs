@@ -16,8 +16,8 @@ pub trait Processes {
     fn exchange(&mut self, messages: Vec<Vec<u8>>) -> Vec<Vec<u8>>;
 }
 
-/// Why a run has ended without a result, the same on all processes: what happened, and what to do, in one line. It names
-/// the process where it happened first, unless it is the same for all of several.
+/// Why a run has ended without a result, the same on all processes: what happened, and what to do, in one line. It
+/// names the process where it happened first, unless it is the same for all of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClusterError(pub String);
 
@@ -32,8 +32,8 @@ impl Error for ClusterError {}
 /// What a process tells all others in a round.
 pub(crate) type Numbers = [u64; 4];
 
-/// Takes a round together with all processes: sends the same numbers to all and a message to each, of which missing ones
-/// are empty, or the reason why this process cannot continue. Returns the numbers and the messages from all.
+/// Takes a round together with all processes: sends the same numbers to all and a message to each, of which missing
+/// ones are empty, or the reason why this process cannot continue. Returns the numbers and the messages from all.
 pub(crate) fn round(
     processes: &mut impl Processes,
     own: Result<(Numbers, Vec<Vec<u8>>), String>,
@@ -69,6 +69,19 @@ pub(crate) fn agree<T>(processes: &mut impl Processes, own: Result<T, impl ToStr
         Err(error) => (None, Err(error.to_string())),
     };
     round(processes, end).map(|_| own.expect("an error of this process is one of the round"))
+}
+
+/// Agrees with all other processes to do this, in words, or returns the error of all: the reason why a process cannot,
+/// or that one is to do something else.
+pub(crate) fn agree_on(processes: &mut impl Processes, task: Result<String, String>) -> Result<(), ClusterError> {
+    let count = processes.count();
+    let (_, all) = round(processes, task.map(|task| (Default::default(), vec![task.into_bytes(); count])))?;
+    // All have the same messages, so all find the same.
+    let Some(other) = all.iter().position(|message| *message != all[0]) else { return Ok(()) };
+    let [own, first] = [other, 0].map(|process| String::from_utf8_lossy(&all[process]));
+    Err(ClusterError(format!(
+        "process {other}: {own}, but process 0: {first}; start the same program with the same arguments on all"
+    )))
 }
 
 /// The sum of the numbers of all at each place.

@@ -61,7 +61,7 @@ pub(crate) fn run(program: impl FnOnce(&mut World, std::env::ArgsOs) -> u8) -> E
             let text = format!(
                 "cluster: the launcher has started {size} processes, but MPI knows of one; use the mpirun of the MPI \
                  that this program is built with, {}\n",
-                version.lines().next().unwrap_or("unknown")
+                version.lines().next().unwrap_or("unknown").trim_end()
             );
             let _ = io::stderr().write_all(text.as_bytes());
         }

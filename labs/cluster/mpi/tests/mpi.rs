@@ -100,7 +100,7 @@ fn an_error_is_one_line() {
     for (command, expected) in [
         ("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 1-1 is not solved: no file "),
         ("mpirun -n 2 sh -c 'exec cluster --help >/dev/full'", "cluster: standard output: No space left"),
-        ("mpirun -n 1 cluster -q chess KQvK : -n 1 cluster -q king-and-queen", "process 1: Solve king-and-queen, 1, "),
+        ("mpirun -n 1 cluster king-and-queen : -n 1 cluster go", "process 1: invalid value 'go' for"),
         // More than MPI itself writes, and less than the solution.
         (
             "mpirun -n 2 sh -c 'ulimit -f 32768; exec cluster -q -f . bishop-and-knight'",
