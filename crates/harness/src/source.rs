@@ -30,7 +30,7 @@ pub(crate) fn open(file: Option<&OsStr>, program: &str, expected: &str) -> anyho
         let stdin = io::stdin().lock();
         if stdin.is_terminal() {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-            // A hint that cannot be shown is no reason to stop.
+            // If the hint cannot be shown, the input can still be read.
             let _ = writeln!(io::stderr(), "{program}: type {expected}; {end} ends the input");
         }
         return Ok(("stdin".to_owned(), Box::new(stdin)));

@@ -209,7 +209,7 @@ impl<'a> Cases<'a> {
         Ok(self.advance()?.then(|| self.case()))
     }
 
-    /// Reads the next case, unless the last one has been read.
+    /// Reads the next case; `false` after the last one.
     #[inline]
     pub(crate) fn advance(&mut self) -> Result<bool, Diagnostic> {
         let is_case = self.read_whole(Self::read_case)?;
@@ -217,7 +217,7 @@ impl<'a> Cases<'a> {
         Ok(is_case)
     }
 
-    /// Reads the words of a case, if the last one has not been read.
+    /// Reads the words of the next case; `false` after the last one.
     #[inline]
     fn read_case(&mut self) -> Result<bool, Diagnostic> {
         if self.is_over() {

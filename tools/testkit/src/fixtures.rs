@@ -127,7 +127,7 @@ impl<P: Problem> Subject<P> {
     /// Asserts that a seed generates the cases in the snapshots, on every machine.
     pub fn a_seed_generates_the_same_input_everywhere(&self) {
         let found = P::DIALECTS.iter().map(|dialect| {
-            // So many that every shape is among them often.
+            // Enough to have every shape several times.
             let arguments = ["generate", "--judge", dialect.name, "--seed", "1", "--cases", "40"];
             self.snapshot(dialect.name, &arguments, b"")
         });

@@ -107,7 +107,7 @@ impl Expected {
                     expected.code = 2;
                     expected.stderr = ["…", &format!("…{text}…"), "…"].map(str::to_owned).to_vec();
                 }
-                _ => panic!("{line}: there is no such line"),
+                _ => panic!("{line}: unknown kind of line"),
             }
         }
         expected
