@@ -237,13 +237,13 @@ fn look_at_l(text: &str) -> Result<Square, Fault> {
     let rows = cells.as_chunks().0.try_into().map_err(|_| Fault::whole("expected four rows of four cells"))?;
     let position = Position::parse(rows).map_err(|error| Fault::whole(error.to_string()))?;
     // The player who moves sees the position after the move the other way round.
-    let moves = lgame::solution().moves(&position).into_iter();
+    let moves = lgame::moves(position).into_iter();
     let moves = moves.map(|(after, value)| SquareMove { grid: grid(after.swapped()), value: distance(value) });
     let line = (0..).zip(lgame::best_line(position)).skip(1);
     let line = line.map(|(ply, seen)| grid(if ply % 2 == 0 { seen } else { seen.swapped() }));
     Ok(Square {
         grid: grid(position),
-        value: distance(lgame::solution().value(&position)),
+        value: distance(lgame::value(position)),
         moves: moves.collect(),
         choice: lgame::choose(position).map(grid),
         line: line.collect(),

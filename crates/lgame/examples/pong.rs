@@ -61,7 +61,7 @@ use problem::{
     Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Generator, Line, OutputRule, Page, Problem, Shape,
     styles,
 };
-use retrograde::{Outcome, Solution, Solver, Value};
+use retrograde::{Outcome, Solution, Solver, Value, Values};
 
 static SOLUTION: LazyLock<Solution<Pong>> = LazyLock::new(|| Solver::new().solve(Pong).expect("a small game"));
 
@@ -78,7 +78,7 @@ impl Problem for Pong {
         title: "an invented judge: N, then N positions",
         aliases: &[],
         format: Format { noun: "position", unit: "point", count: Count::Announced(1..=50), case: POINTS },
-        solve: |(), case| Ok(SOLUTION.value(&read_board(case)?)),
+        solve: |(), case| Ok(value(read_board(case)?)),
         write: |_, value, out| out.extend_from_slice(format!("{value}\n").as_bytes()),
         output: OutputRule::LINES,
         generator: Some(Generator {
@@ -100,6 +100,10 @@ impl Problem for Pong {
     });
 }
 
+fn value(board: Board) -> Value {
+    SOLUTION.get(&board).expect("a position of the game")
+}
+
 fn all_boards() -> impl Iterator<Item = Board> + Send {
     (0..Pong.ranks()).filter_map(|rank| Pong.unrank(rank))
 }
@@ -115,7 +119,7 @@ fn read_board(case: Case<'_>) -> Result<Board, Diagnostic> {
 
 fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
     let board = read_board(case)?;
-    let value = SOLUTION.value(&board);
+    let value = value(board);
     let (style, reason) = match value.outcome() {
         Outcome::Win => (styles::WIN, "some move leaves a lost position"),
         Outcome::Loss => (styles::LOSS, "every move leaves a won position, or there is none"),
@@ -123,7 +127,8 @@ fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
     };
     page.verdict(style, &value.to_string(), reason);
     page.heading("Best play by both players");
-    for (ply, board) in SOLUTION.principal_line(&board).iter().enumerate() {
+    let line = SOLUTION.line(&board).expect("a position of the game");
+    for (ply, board) in line.iter().enumerate() {
         page.line(format_args!("  {ply}  {}", String::from_utf8_lossy(board)));
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::game::LGame;
 use crate::generate::POSITIONS;
 use crate::referee::check_move;
 use crate::rules::{Grid, Position};
-use crate::solver::{choose, solution};
+use crate::solver::{choose, value};
 
 /// The answer to one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Problem for LGame {
 
 fn solve((): &mut (), case: Case<'_>) -> Result<Answer, Diagnostic> {
     let before = read_position(case)?;
-    Ok(match solution().value(&before).outcome() {
+    Ok(match value(before).outcome() {
         Outcome::Win => Answer::Move { before, after: choose(before).expect("a won position has a best move") },
         Outcome::Draw => Answer::Draw,
         Outcome::Loss => Answer::Losing,

@@ -7,10 +7,10 @@ use retrograde::{Outcome, Value};
 
 use crate::pieces::SYMMETRIES;
 use crate::rules::Position;
-use crate::solver::{best_line, choose, positions, solution};
+use crate::solver::{best_line, choose, moves, positions, solution, value};
 
 pub(crate) fn explain_position(position: Position, page: &mut Page) {
-    let value = solution().value(&position);
+    let value = value(position);
     write_verdict(page, value);
     write_moves(page, position);
     if let Some(after) = choose(position) {
@@ -40,7 +40,7 @@ fn write_verdict(page: &mut Page, value: Value) {
 }
 
 fn write_moves(page: &mut Page, position: Position) {
-    let moves = solution().moves(&position);
+    let moves = moves(position);
     let count = |outcome| moves.iter().filter(|(_, value)| value.outcome() == outcome).count();
     let placements = position.own_move_count();
     page.heading("Moves");
@@ -132,7 +132,8 @@ pub(crate) fn explain_the_game(page: &mut Page) {
     }
 
     let longest = counts.keys().find(|value| value.outcome() == Outcome::Win);
-    let first_with = |value: &Value| positions().filter(|&p| solution().value(&p) == *value).min_by_key(|p| p.grid());
+    let first_with =
+        |value: &Value| positions().filter(|&p| crate::solver::value(p) == *value).min_by_key(|p| p.grid());
     if let Some((value, position)) = longest.and_then(|value| Some((value, first_with(value)?))) {
         page.heading("The longest win");
         page.line(format_args!("  A {value} plies, one of {}:", counts[value]));

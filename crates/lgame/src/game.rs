@@ -20,7 +20,7 @@ use crate::rules::Position;
 /// assert_eq!(LGame.ranks(), 18_368);
 /// let solution = Solver::new().solve(LGame)?;
 /// assert_eq!(solution.counts()[&Value::Loss(0)], 120);
-/// # Ok::<(), retrograde::SolveError>(())
+/// # Ok::<(), retrograde::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LGame;

@@ -5,7 +5,7 @@ use retrograde::{Outcome, Ranked};
 
 use crate::game::LGame;
 use crate::rules::Position;
-use crate::solver::{positions, solution};
+use crate::solver::{positions, value};
 
 pub(crate) const POSITIONS: Generator = Generator {
     enumerate: |cells| Box::new((cells == CELLS).then(positions).into_iter().flatten().map(text)),
@@ -28,7 +28,7 @@ fn text(position: Position) -> Vec<u8> {
 }
 
 fn with_outcome(outcome: Outcome, rng: &mut Rng) -> Vec<u8> {
-    text(random_position(rng, |position| solution().value(&position).outcome() == outcome))
+    text(random_position(rng, |position| value(position).outcome() == outcome))
 }
 
 fn random_position(rng: &mut Rng, is_wanted: impl Fn(Position) -> bool) -> Position {

@@ -6,11 +6,11 @@
 //! pose, and [`choose`] chooses a move. The whole game is solved in about a millisecond, so nothing is stored.
 //!
 //! ```
-//! use lgame::{Position, choose, solution};
+//! use lgame::{Position, choose, value};
 //! use retrograde::Value;
 //!
 //! let position = Position::parse([*b"###.", *b"#***", *b"x*..", *b".x.."]).expect("a legal position");
-//! assert_eq!(solution().value(&position), Value::Loss(0));
+//! assert_eq!(value(position), Value::Loss(0));
 //! assert_eq!(choose(position), None);
 //! ```
 
@@ -29,4 +29,4 @@ pub use dialects::Answer;
 pub use game::LGame;
 pub use pieces::{Cells, Placement};
 pub use rules::{Grid, Position, PositionError};
-pub use solver::{best_line, choose, solution};
+pub use solver::{best_line, choose, moves, solution, value};

@@ -3,7 +3,7 @@
 use retrograde::Outcome;
 
 use crate::rules::{Grid, Position};
-use crate::solver::solution;
+use crate::solver::value;
 
 /// Checks the lines that show the position after a move, still seen by the player who makes it. Returns the reason why
 /// the move is illegal or does not win.
@@ -14,7 +14,7 @@ pub(crate) fn check_move(before: Position, lines: &[u8]) -> Result<(), String> {
     let grid = read_grid(lines).ok_or("expected the position after a move: four rows of four cells")?;
     let after = Position::parse(grid).map_err(|error| error.to_string())?;
     require_legal(before, after)?;
-    match solution().value(&after.swapped()).outcome() {
+    match value(after.swapped()).outcome() {
         Outcome::Loss => Ok(()),
         Outcome::Draw => Err("this move only draws".to_owned()),
         Outcome::Win => Err("this move loses".to_owned()),

@@ -3,7 +3,7 @@
 use std::alloc::{Layout, handle_alloc_error};
 use std::sync::LazyLock;
 
-use retrograde::{Ranked, Solution, SolveError, Solver, Value};
+use retrograde::{ErrorKind, Ranked, Solution, Solver, Value, Values};
 
 use crate::game::LGame;
 use crate::rules::Position;
@@ -12,11 +12,10 @@ use crate::rules::Position;
 /// Without that memory the process ends, as it does wherever the standard library finds none.
 ///
 /// ```
-/// use lgame::{Position, solution};
+/// use lgame::solution;
 /// use retrograde::Value;
 ///
-/// let position = Position::parse([*b"...x", *b"###.", *b"#***", *b"x..*"]).expect("a legal position");
-/// assert_eq!(solution().value(&position), Value::Draw);
+/// assert_eq!(solution().counts()[&Value::Loss(0)], 120);
 /// ```
 ///
 /// # Panics
@@ -25,13 +24,41 @@ use crate::rules::Position;
 pub fn solution() -> &'static Solution<LGame> {
     static SOLUTION: LazyLock<Solution<LGame>> = LazyLock::new(|| match Solver::new().solve(LGame) {
         Ok(solution) => solution,
-        Err(SolveError::OutOfMemory { bytes }) => {
-            let layout = usize::try_from(bytes).ok().and_then(|bytes| Layout::array::<u8>(bytes).ok());
+        Err(error) if error.kind() == ErrorKind::Memory => {
+            let bytes = usize::try_from(Solver::bytes::<LGame>(LGame.ranks())).ok();
+            let layout = bytes.and_then(|bytes| Layout::array::<u8>(bytes).ok());
             handle_alloc_error(layout.unwrap_or(Layout::new::<u8>()))
         }
         Err(inconsistent) => panic!("{inconsistent}"),
     });
     &SOLUTION
+}
+
+/// The value of a position for the player to move.
+///
+/// ```
+/// use lgame::{Position, value};
+/// use retrograde::Value;
+///
+/// let position = Position::parse([*b"...x", *b"###.", *b"#***", *b"x..*"]).expect("a legal position");
+/// assert_eq!(value(position), Value::Draw);
+/// ```
+///
+/// # Panics
+///
+/// Never: every position is one of the game. The same holds for all functions here.
+pub fn value(position: Position) -> Value {
+    solution().get(&position).expect("every position is one of the game")
+}
+
+/// All moves of a position in the order of the rules: the position after each, seen by the opponent, and the value that
+/// the position would have if there were no other move.
+///
+/// # Panics
+///
+/// Never.
+pub fn moves(position: Position) -> Vec<(Position, Value)> {
+    solution().moves(&position).expect("every position is one of the game")
 }
 
 /// Chooses a move, the same on every machine: the position after it, still seen by the player who makes it, or `None`
@@ -47,8 +74,13 @@ pub fn solution() -> &'static Solution<LGame> {
 /// let after = choose(position).map(Position::grid);
 /// assert_eq!(after, Some([*b".***", *b"x*#x", *b"###.", *b"...."]));
 /// ```
+///
+/// # Panics
+///
+/// Never.
 pub fn choose(position: Position) -> Option<Position> {
-    let best = solution().best_moves(&position).into_iter().map(Position::swapped);
+    let best = solution().best_moves(&position).expect("every position is one of the game");
+    let best = best.into_iter().map(Position::swapped);
     best.min_by_key(|after| (after.neutrals() != position.neutrals(), after.grid()))
 }
 
@@ -63,7 +95,7 @@ pub fn choose(position: Position) -> Option<Position> {
 /// ```
 pub fn best_line(position: Position) -> Vec<Position> {
     let mut line = vec![position];
-    if solution().value(&position) != Value::Draw {
+    if value(position) != Value::Draw {
         while let Some(after) = line.last().and_then(|&last| choose(last)) {
             line.push(after.swapped());
         }

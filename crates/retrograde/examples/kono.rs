@@ -5,9 +5,10 @@
 
 use std::error::Error;
 use std::io::{self, Write as _};
+use std::path::Path;
 
-use retrograde::tiers::{Tiered, Tiers};
-use retrograde::{Game, Solver, Value};
+use retrograde::files::Stored;
+use retrograde::{Game, Part, Ranked, Solver, Value, Values};
 
 struct Kono;
 
@@ -67,59 +68,63 @@ impl Game for Kono {
     }
 }
 
-/// The stones of both players, the larger number first: 3 against 2 belong together with 2 against 3, as players take
-/// turns.
-type Part = (u32, u32);
+/// The parts in the order of solving: the stones of both players, the larger number first. 3 against 2 belong together
+/// with 2 against 3, as players take turns.
+const PARTS: [(u32, u32); 3] = [(2, 2), (3, 2), (3, 3)];
 
-impl Tiered for Kono {
-    type Part = Part;
+/// In each part the board is a number in base 3. Those with other numbers of stones are holes.
+const BOARDS: u64 = 3_u64.pow(9);
 
-    fn name(&self) -> String {
-        "kono on 3 times 3 points".into()
+impl Ranked for Kono {
+    fn ranks(&self) -> u64 {
+        3 * BOARDS
     }
 
-    fn part_name(&self, (more, fewer): &Part) -> String {
-        format!("{more}-{fewer}")
-    }
-
-    fn part(&self, at: &Stones) -> Part {
-        let [own, other] = [at.own.count_ones(), at.other.count_ones()];
-        (own.max(other), own.min(other))
-    }
-
-    fn next_parts(&self, &(more, fewer): &Part) -> Vec<Part> {
-        let captured = [(more, fewer - 1), (fewer.max(more - 1), fewer.min(more - 1))];
-        captured.into_iter().filter(|(_, fewer)| *fewer >= 2).collect()
-    }
-
-    /// The board is a number in base 3. Those with other numbers of stones are holes.
-    fn ranks_in(&self, _: &Part) -> u64 {
-        3_u64.pow(9)
-    }
-
-    fn rank_in(&self, _: &Part, at: &Stones) -> Option<u64> {
+    fn rank(&self, at: &Stones) -> Option<u64> {
         let number = |set: u16| points(set).map(|point| 3_u64.pow(point.into())).sum::<u64>();
-        Some(number(at.own) + 2 * number(at.other))
+        Some(self.part_of(at)? as u64 * BOARDS + number(at.own) + 2 * number(at.other))
     }
 
-    fn unrank_in(&self, part: &Part, rank: u64) -> Option<Stones> {
-        let set = |digit| (0..9).filter(|&point| rank / 3_u64.pow(point) % 3 == digit).map(|point| 1 << point).sum();
+    fn unrank(&self, rank: u64) -> Option<Stones> {
+        let digit = |point| rank % BOARDS / 3_u64.pow(point) % 3;
+        let set = |whose| (0..9).filter(|&point| digit(point) == whose).map(|point| 1 << point).sum();
         let at = Stones { own: set(1), other: set(2) };
-        (self.part(&at) == *part).then_some(at)
+        (self.part_of(&at)? as u64 == rank / BOARDS).then_some(at)
     }
+
+    fn parts(&self) -> Vec<Part> {
+        let part = |(number, (more, fewer)): (usize, (u32, u32))| Part {
+            name: format!("{more}-{fewer}"),
+            ranks: number as u64 * BOARDS..(number as u64 + 1) * BOARDS,
+            next: number.checked_sub(1).into_iter().collect(),
+        };
+        PARTS.into_iter().enumerate().map(part).collect()
+    }
+
+    fn part_of(&self, at: &Stones) -> Option<usize> {
+        let [own, other] = [at.own.count_ones(), at.other.count_ones()];
+        PARTS.iter().position(|part| *part == (own.max(other), own.min(other)))
+    }
+}
+
+/// Audits, solves and verifies all parts in a folder.
+fn solved(folder: &Path) -> Result<Stored<Kono>, retrograde::Error> {
+    let (stored, solver) = (Stored::folder(folder, Kono, "kono on 3 times 3 points")?, Solver::new());
+    for part in 0..PARTS.len() {
+        solver.audit_part(&Kono, part)?;
+        solver.solve_parts(&stored, [part])?;
+        solver.verify_part(&stored, part)?;
+    }
+    Ok(stored)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
-    let (tiers, solver) = (Tiers::new(Kono, folder.path()), Solver::new());
-    let mut out = io::stdout();
-    for plan in tiers.plan([(3, 3)])? {
-        tiers.audit(&plan.part, |part| solver.audit(part))?;
-        tiers.solve(&solver, [plan.part], |_| ())?;
-        writeln!(out, "{}: {}", Kono.part_name(&plan.part), tiers.load(&plan.part)?.summary())?;
+    let (stored, mut out) = (solved(folder.path())?, io::stdout());
+    for (number, part) in stored.parts().iter().enumerate() {
+        writeln!(out, "{}: {}", part.name, stored.header(number)?.canonical)?;
     }
-    tiers.verify_all(&solver, [(3, 3)])?;
-    writeln!(out, "the first player: {}", tiers.value(&START)?)?;
+    writeln!(out, "the first player: {}", stored.value(&START)?)?;
     Ok(())
 }
 
@@ -165,17 +170,12 @@ mod tests {
     #[test]
     fn all_values_are_those_by_definition() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (tiers, solver) = (Tiers::new(Kono, folder.path()), Solver::new());
-        for part in [(2, 2), (3, 2), (3, 3)] {
-            tiers.audit(&part, |part| solver.audit(part)).expect("a consistent game");
-        }
-        tiers.solve(&solver, [(3, 3)], |_| ()).expect("a consistent game");
-        tiers.verify_all(&solver, [(3, 3)]).expect("a right solution");
+        let stored = solved(folder.path()).expect("a consistent game");
         let by_definition = by_definition();
         for (board, value) in &by_definition {
             let set = |whose| (0..9).filter(|point| board[*point] == whose).map(|point| 1 << point).sum();
             let at = Stones { own: set(1), other: set(2) };
-            assert_eq!(tiers.value(&at).expect("solved"), *value, "{board:?}");
+            assert_eq!(stored.value(&at), Ok(*value), "{board:?}");
         }
         assert_eq!(by_definition.len(), 9 * 28 + 9 * 56 + 36 * 21 + 36 * 35 + 84 * 15 + 84 * 20);
     }

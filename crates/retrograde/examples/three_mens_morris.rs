@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use retrograde::{Explored, Game, Solution, Solver, Summary};
+use retrograde::{Explored, Game, Solution, Solver, Summary, Values};
 
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
@@ -120,10 +120,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, movement) in RULES {
         let solution = solved(movement)?;
         // A move for each point, in their order.
-        let moves = solution.moves(&EMPTY);
+        let moves = solution.moves(&EMPTY)?;
         let [corner, edge, centre] = [0, 1, 4].map(|point| moves[point].1.to_string());
         let Summary { won, lost, drawn, .. } = solution.summary();
-        let empty = solution.value(&EMPTY).to_string();
+        let empty = solution.value(&EMPTY)?.to_string();
         writeln!(page, "{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}")?;
     }
     Ok(io::stdout().write_all(page.as_bytes())?)
@@ -189,8 +189,8 @@ mod tests {
     /// `first_moves` are a corner, an edge and the centre; `outcomes` the numbers of won, lost and drawn positions.
     fn check(movement: Movement, paths: &[[usize; 2]], empty: Value, first_moves: [Value; 3], outcomes: [u64; 3]) {
         let solution = solved(movement).expect("a consistent game");
-        assert_eq!(solution.value(&EMPTY), empty);
-        let moves = solution.moves(&EMPTY);
+        assert_eq!(solution.value(&EMPTY), Ok(empty));
+        let moves = solution.moves(&EMPTY).expect("solved");
         assert_eq!([0, 1, 4].map(|point| moves[point].1), first_moves);
         let Summary { won, lost, drawn, .. } = solution.summary();
         assert_eq!([won, lost, drawn], outcomes);
@@ -202,7 +202,7 @@ mod tests {
                 _ if whose == board.player => Own,
                 _ => Other,
             });
-            assert_eq!(solution.value(&points), value, "{points:?}");
+            assert_eq!(solution.value(&points), Ok(value), "{points:?}");
             reached.insert(points);
         }
         assert_eq!(reached.len() as u64, outcomes.iter().sum::<u64>());

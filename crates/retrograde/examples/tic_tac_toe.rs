@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use retrograde::{Explored, Game, Outcome, Solution, Solver, Value};
+use retrograde::{Explored, Game, Outcome, Solution, Solver, Value, Values};
 
 struct TicTacToe {
     aim: Aim,
@@ -84,8 +84,8 @@ impl Game for TicTacToe {
 }
 
 /// The value for the second player after each first move.
-fn after_first_moves(solution: &Solution<Explored<TicTacToe>>) -> Vec<Value> {
-    solution.moves(&[0; 9]).into_iter().map(|(grid, _)| solution.value(&grid)).collect()
+fn after_first_moves(solution: &Solution<Explored<TicTacToe>>) -> Result<Vec<Value>, retrograde::Error> {
+    solution.moves(&[0; 9])?.into_iter().map(|(grid, _)| solution.value(&grid)).collect()
 }
 
 /// Solves the game, after finding its positions and checking its own code, and checks the solution.
@@ -103,8 +103,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for aim in [Aim::Win, Aim::Lose] {
         let solution = solved(aim)?;
         let rule = if aim == Aim::Win { "wins" } else { "loses" };
-        writeln!(page, "Three in a row {rule}. The empty board: {}; after X there:", solution.value(&[0; 9]))?;
-        for row in after_first_moves(&solution).chunks(3) {
+        writeln!(page, "Three in a row {rule}. The empty board: {}; after X there:", solution.value(&[0; 9])?)?;
+        for row in after_first_moves(&solution)?.chunks(3) {
             writeln!(page, "  {:<10} {:<10} {}", row[0].to_string(), row[1].to_string(), row[2])?;
         }
         let counts = solution.counts();
@@ -113,8 +113,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             writeln!(page, "{positions:>6}  {value}")?;
         }
         let opening = [1, 2, 0, 0, 0, 0, 0, 0, 0];
-        writeln!(page, "After X in a corner and O beside it: {}", solution.value(&opening))?;
-        for grid in solution.principal_line(&opening) {
+        writeln!(page, "After X in a corner and O beside it: {}", solution.value(&opening)?)?;
+        for grid in solution.line(&opening)? {
             let rows = grid.chunks(3).map(|row| row.iter().map(|&mark| ['.', 'X', 'O'][usize::from(mark)]).collect());
             writeln!(page, "  {}", rows.collect::<Vec<String>>().join(" / "))?;
         }
@@ -150,8 +150,8 @@ mod tests {
 
     fn check(aim: Aim, first_moves: [Value; 9]) {
         let solution = solved(aim).expect("a consistent game");
-        assert_eq!(solution.value(&[0; 9]), Value::Draw);
-        assert_eq!(after_first_moves(&solution), first_moves);
+        assert_eq!(solution.value(&[0; 9]), Ok(Value::Draw));
+        assert_eq!(after_first_moves(&solution).expect("solved"), first_moves);
 
         let (mut reached, mut nodes) = (HashSet::new(), 0);
         minimax(0, 0, aim, &mut |own, other, score| {
@@ -171,7 +171,7 @@ mod tests {
                 1.. => Value::Win(10 - score.unsigned_abs()),
                 _ => Value::Loss(10 - score.unsigned_abs()),
             };
-            assert_eq!(solution.value(&grid), value, "{grid:?}");
+            assert_eq!(solution.value(&grid), Ok(value), "{grid:?}");
             reached.insert(grid);
             nodes += 1;
         });

@@ -7,12 +7,15 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
-use crate::error::SolveError;
-use crate::game::{Ranked, canonical_position};
-use crate::moves::Outgoing;
+use crate::cell::Cell;
+use crate::error::{Error, ErrorKind};
+use crate::game::Ranked;
+use crate::memory::{index as place_of, zeroed};
+use crate::moves::{Outgoing, too_many_moves};
 use crate::partition::RanksOfWorker;
-use crate::pending::Pending;
+use crate::pending::{GROUP, Pending};
 use crate::rank_set::RankSet;
+use crate::region::Region;
 use crate::table::{State, Table};
 use crate::threads::Threads;
 use crate::value::{Outcome, Value};
@@ -35,8 +38,8 @@ pub(crate) struct DecidedMove {
 }
 
 /// What is known of the positions of the ranks of a worker. All tables and sets are by the index of a rank.
-pub(crate) struct Analysis<G> {
-    pub(crate) game: G,
+pub(crate) struct Analysis<'a, G> {
+    pub(crate) region: Region<'a, G>,
     pub(crate) ranks: RanksOfWorker,
     pub(crate) table: Table,
     /// The positions that were decided in the last ply.
@@ -45,42 +48,43 @@ pub(crate) struct Analysis<G> {
     pub(crate) next: RankSet,
     /// Where positions are decided ahead of their ply.
     pub(crate) pending: Pending,
-    /// The longest loss by a move to a position of known value: no lost position has to be postponed after that.
-    pub(crate) last_exit: AtomicU16,
+    /// For each group of ranks the longest loss by a move to a position of known value: a lost position of the group
+    /// that is found later need not look at its moves again.
+    pub(crate) last_exits: Vec<AtomicU16>,
     /// The number of canonical positions.
     pub(crate) positions: AtomicU64,
     /// The number of canonical positions that are done: drawn by rule, or decided and the moves to them visited.
     pub(crate) done: AtomicU64,
 }
 
-impl<G: Ranked> Analysis<G> {
-    pub(crate) fn new(game: G, ranks: RanksOfWorker, threads: &Threads) -> Result<Self, SolveError> {
-        let is_one = ranks.partition.ranks() == game.ranks() && ranks.worker < ranks.partition.workers();
+impl<'a, G: Ranked> Analysis<'a, G> {
+    pub(crate) fn new(region: Region<'a, G>, ranks: RanksOfWorker, threads: &Threads) -> Result<Self, Error> {
+        let is_one = ranks.partition.ranks() == region.ranks() && ranks.worker < ranks.partition.workers();
         assert!(is_one, "the partition is not one of this game, or has no such worker");
         let count = ranks.count();
         Ok(Self {
-            game,
+            region,
             ranks,
             table: Table::new(count, threads)?,
             last: RankSet::new(count, threads)?,
             next: RankSet::new(count, threads)?,
             pending: Pending::new(count)?,
-            last_exit: AtomicU16::new(0),
+            last_exits: zeroed(count.div_ceil(GROUP))?.into_iter().map(AtomicU16::new).collect(),
             positions: AtomicU64::new(0),
             done: AtomicU64::new(0),
         })
     }
 
     /// Counts the canonical positions of a span of indices, and stores what is known of each by itself.
-    pub(crate) fn enumerate(&self, span: Range<u64>) -> Result<(), SolveError> {
-        let (game, mut positions) = (&self.game, 0);
+    pub(crate) fn enumerate(&self, span: Range<u64>) -> Result<(), Error> {
+        let (game, mut positions) = (self.region.game, 0);
         for index in span {
-            let Some(position) = canonical_position(game, self.ranks.rank(index)) else { continue };
+            let Some(position) = self.region.canonical_position(self.ranks.rank(index)) else { continue };
             positions += 1;
             match game.known_value(&position) {
                 Some(value) => self.start_decided(index, value)?,
                 None if G::LISTS_PREDECESSORS => {
-                    let moves = Outgoing::count(game, &position);
+                    let moves = Outgoing::count(&self.region, &position)?;
                     self.start_position(index, &position, moves, game.orbit(&position))?;
                 }
                 // Storing the moves visits them all, so they are counted there.
@@ -98,10 +102,10 @@ impl<G: Ranked> Analysis<G> {
         position: &G::Position,
         moves: Outgoing,
         weight: u32,
-    ) -> Result<(), SolveError> {
+    ) -> Result<(), Error> {
         let Outgoing { inside, win, loss, draws } = moves;
         if let Some(plies) = loss {
-            self.last_exit.fetch_max(plies, Ordering::Relaxed);
+            self.last_exit(index).fetch_max(plies, Ordering::Relaxed);
         }
         // A position with a move that draws never runs out of moves that may not lose.
         let weight = inside * u64::from(weight) + u64::from(draws);
@@ -109,21 +113,20 @@ impl<G: Ranked> Analysis<G> {
             (Some(plies), _) => Value::Win(plies),
             _ if weight > 0 => {
                 let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
-                let too_many = || SolveError::TooManyMoves { rank: self.ranks.rank(index) };
+                let too_many = || too_many_moves(&self.region, self.ranks.rank(index), State::MAX_MOVES);
                 self.table.set(index, State::with_moves(moves.and_then(NonZero::new).ok_or_else(too_many)?));
                 return Ok(());
             }
             (None, Some(plies)) => Value::Loss(plies),
-            (None, None) => Value::of_ending(self.game.ending(position)),
+            (None, None) => Value::of_ending(self.region.game.ending(position)),
         };
         self.start_decided(index, value)
     }
 
     /// Stores the value of a position that does not depend on other positions of the game; a win may still become
     /// shorter.
-    fn start_decided(&self, index: u64, value: Value) -> Result<(), SolveError> {
-        let too_long = || SolveError::DistanceTooLong { rank: self.ranks.rank(index) };
-        self.table.set(index, State::of_value(value).ok_or_else(too_long)?);
+    fn start_decided(&self, index: u64, value: Value) -> Result<(), Error> {
+        self.table.set(index, State::of_value(value).ok_or_else(|| self.too_long(index))?);
         match value.plies() {
             None => {
                 self.done.fetch_add(1, Ordering::Relaxed);
@@ -162,16 +165,15 @@ impl<G: Ranked> Analysis<G> {
     }
 
     /// Decides what follows from some moves, and removes them.
-    pub(crate) fn decide(&self, moves: &mut Vec<DecidedMove>, plies: u16) -> Result<(), SolveError> {
+    pub(crate) fn decide(&self, moves: &mut Vec<DecidedMove>, plies: u16) -> Result<(), Error> {
         for reached in &*moves {
             self.table.prefetch(reached.from);
         }
         for &reached in &*moves {
             let DecidedMove { from, to, .. } = reached;
             // The worker has no rank with this index: if it has all ranks, the index is the rank.
-            let out_of_range = || Box::new(SolveError::NoPosition { rank: to.and(Some(from)), from: to });
-            let change = |state| self.after_move(reached, state, plies);
-            let changed = self.table.update(from, out_of_range, change).map_err(|error| *error)?;
+            let out_of_range = || self.region.no_position(to.and(Some(from)), to);
+            let changed = self.table.update(from, out_of_range, |state| self.after_move(reached, state, plies))?;
             match changed.and_then(State::decided).and_then(Value::plies) {
                 Some(distance) if distance > plies => self.pending.add(from, distance),
                 Some(_) => {
@@ -186,17 +188,20 @@ impl<G: Ranked> Analysis<G> {
 
     /// The new state of a position whose move is found to win, or to lose, in `plies`; `None` if it stays the same.
     #[inline]
-    fn after_move(&self, reached: DecidedMove, state: State, plies: u16) -> Result<Option<State>, Box<SolveError>> {
+    fn after_move(&self, reached: DecidedMove, state: State, plies: u16) -> Result<Option<State>, Error> {
         let DecidedMove { from, to, weight, wins } = reached;
         let rank = || self.ranks.rank(from);
-        let too_many = || Box::new(SolveError::TooManyPredecessors { rank: rank() });
+        let too_many = || {
+            let text = "is visited as a predecessor more often than it has moves; audit the game";
+            self.region.error(ErrorKind::Game, rank(), text)
+        };
         let value = match (state.undecided_moves(), state.decided()) {
             (Some(moves), _) => {
                 let moves_left = u16::try_from(weight).ok().and_then(|weight| moves.get().checked_sub(weight));
                 match NonZero::new(moves_left.ok_or_else(too_many)?) {
                     _ if wins => Value::Win(plies),
                     Some(moves_left) => return Ok(Some(State::with_moves(moves_left))),
-                    None => Value::Loss(self.plies_of_loss(from, plies)),
+                    None => Value::Loss(self.plies_of_loss(from, plies)?),
                 }
             }
             // A lost position has been visited once for each of its moves, and one that was won at once has none.
@@ -204,21 +209,29 @@ impl<G: Ranked> Analysis<G> {
             // A win that is known to be there, but not sooner.
             (None, Some(Value::Win(distance))) if wins && distance > plies => Value::Win(plies),
             (None, Some(_)) => return Ok(None),
-            (None, None) => return Err(Box::new(SolveError::NoPosition { rank: Some(rank()), from: to })),
+            (None, None) => return Err(self.region.no_position(Some(self.region.rank_in_game(rank())), to)),
         };
-        State::of_value(value).map(Some).ok_or_else(|| Box::new(SolveError::DistanceTooLong { rank: rank() }))
+        State::of_value(value).map(Some).ok_or_else(|| self.too_long(from))
     }
 
     /// The distance of a lost position, whose last move to an unknown value is found to lose in `plies`.
-    fn plies_of_loss(&self, index: u64, plies: u16) -> u16 {
-        if self.last_exit.load(Ordering::Relaxed) <= plies { plies } else { plies.max(self.longest_exit(index)) }
+    fn plies_of_loss(&self, index: u64, plies: u16) -> Result<u16, Error> {
+        if self.last_exit(index).load(Ordering::Relaxed) <= plies {
+            return Ok(plies);
+        }
+        let Some(position) = self.region.unrank(self.ranks.rank(index)) else { return Ok(plies) };
+        let exit = Outgoing::count(&self.region, &position)?.loss;
+        Ok(plies.max(exit.unwrap_or(0)))
     }
 
-    /// The longest loss of a position by a move to one of known value; 0 if there is none.
+    fn last_exit(&self, index: u64) -> &AtomicU16 {
+        &self.last_exits[place_of(index / GROUP)]
+    }
+
     #[cold]
-    fn longest_exit(&self, index: u64) -> u16 {
-        let position = self.game.unrank(self.ranks.rank(index));
-        position.and_then(|position| Outgoing::count(&self.game, &position).loss).unwrap_or(0)
+    fn too_long(&self, index: u64) -> Error {
+        let text = format_args!("is won or lost in more than {} plies", Cell::MAX_DISTANCE);
+        self.region.error(ErrorKind::TooLarge, self.ranks.rank(index), text)
     }
 }
 

@@ -1,65 +1,76 @@
 //! How many positions have which value, counted in one pass on all threads.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use crate::game::Ranked;
+use crate::error::Error;
+use crate::game::{Game, Ranked};
 use crate::progress::Stage;
 use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::value::Value;
+use crate::values::Values;
 
 impl Solver<'_> {
-    /// The number of positions with each key, symmetric ones counted separately: each canonical position counts as
-    /// often as [`Game::orbit`](crate::Game::orbit) says. `key` receives that position and its value; its result must
-    /// be the same for symmetric positions. Positions of known value are counted if they have a rank.
-    pub fn counts_by<G: Ranked, K: Ord + Send>(
+    /// The number of positions with each key among these ranks, such as those of a [part](crate::Part), with symmetric
+    /// ones counted separately: each canonical position counts as often as [`Game::orbit`](crate::Game::orbit) says.
+    /// `key` receives that position and its value; its result must be the same for symmetric positions. Positions of
+    /// known value are counted if they have a rank.
+    pub fn counts_by<V: Values + Sync, K: Ord + Send>(
         &self,
-        solution: &Solution<G>,
-        key: impl Fn(&G::Position, Value) -> K + Sync + Send,
-    ) -> BTreeMap<K, u64> {
-        self.count(solution, key, |position| solution.game().orbit(position).into())
+        values: &V,
+        ranks: Range<u64>,
+        key: impl Fn(&<V::Game as Game>::Position, Value) -> K + Sync + Send,
+    ) -> Result<BTreeMap<K, u64>, Error> {
+        self.count(values, ranks, key, |position| values.game().orbit(position).into())
     }
 
     /// The number of canonical positions with each key: of symmetric ones only one is counted.
-    pub fn canonical_counts_by<G: Ranked, K: Ord + Send>(
+    pub fn canonical_counts_by<V: Values + Sync, K: Ord + Send>(
         &self,
-        solution: &Solution<G>,
-        key: impl Fn(&G::Position, Value) -> K + Sync + Send,
-    ) -> BTreeMap<K, u64> {
-        self.count(solution, key, |_| 1)
+        values: &V,
+        ranks: Range<u64>,
+        key: impl Fn(&<V::Game as Game>::Position, Value) -> K + Sync + Send,
+    ) -> Result<BTreeMap<K, u64>, Error> {
+        self.count(values, ranks, key, |_| 1)
     }
 
     /// Counts each canonical position as often as `times` says.
-    fn count<G: Ranked, K: Ord + Send>(
+    fn count<V: Values + Sync, K: Ord + Send>(
         &self,
-        solution: &Solution<G>,
-        key: impl Fn(&G::Position, Value) -> K + Sync + Send,
-        times: impl Fn(&G::Position) -> u64 + Sync + Send,
-    ) -> BTreeMap<K, u64> {
+        values: &V,
+        ranks: Range<u64>,
+        key: impl Fn(&<V::Game as Game>::Position, Value) -> K + Sync + Send,
+        times: impl Fn(&<V::Game as Game>::Position) -> u64 + Sync + Send,
+    ) -> Result<BTreeMap<K, u64>, Error> {
         let counts = Mutex::new(BTreeMap::new());
-        let Ok(()) = self.for_each_span(Stage::Counting, solution.ranks(), |span| {
+        self.for_each_span(Stage::Counting, ranks.end.saturating_sub(ranks.start), |span| {
             let mut of_span = BTreeMap::new();
-            for (rank, value) in span.filter_map(|rank| Some((rank, solution.value_of_rank(rank)?))) {
-                let Some(position) = solution.game().unrank(rank) else { continue };
+            for rank in span.start + ranks.start..span.end + ranks.start {
+                let Some(value) = values.value_at(rank)? else { continue };
+                let Some(position) = values.game().unrank(rank) else { continue };
                 *of_span.entry(key(&position, value)).or_insert(0) += times(&position);
             }
             let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
             for (key, count) in of_span {
                 *counts.entry(key).or_insert(0) += count;
             }
-            Ok::<_, Infallible>(())
-        });
-        counts.into_inner().unwrap_or_else(PoisonError::into_inner)
+            Ok(())
+        })?;
+        Ok(counts.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl<G: Ranked> Solution<G> {
-    /// The number of positions with each value, as [`Solver::counts_by`] counts by any key. Worst values come first.
+    /// The number of positions with each value, in one thread; [`Solver::counts_by`] counts by any key on all. Worst values come first.
     pub fn counts(&self) -> BTreeMap<Value, u64> {
-        Solver::new().counts_by(self, |_, value| value)
+        let mut counts = BTreeMap::new();
+        for (position, value) in self.iter() {
+            *counts.entry(value).or_insert(0) += u64::from(self.game().orbit(&position));
+        }
+        counts
     }
 
     /// How many positions are won, lost and drawn, symmetric ones counted separately, and the longest distances.

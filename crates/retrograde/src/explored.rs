@@ -3,11 +3,11 @@
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::error::{MAX_POSITIONS, SolveError};
-use crate::game::{Game, Ranked, first_if_none_is_canonical, forward_game};
-use crate::memory::{OutOfMemory, index, zeroed};
-use crate::moves::Outgoing;
+use crate::error::{Error, ErrorKind};
+use crate::game::{Game, Ranked, forward_game, is_canonical};
+use crate::memory::{index, zeroed};
 use crate::progress::Stage;
+use crate::reverse_graph::MAX_RANKS;
 use crate::solver::{Solver, pieces};
 use crate::value::{Outcome, Value};
 
@@ -19,7 +19,7 @@ use crate::value::{Outcome, Value};
 /// 12 bytes for each.
 ///
 /// ```
-/// use retrograde::{Ranked, Solver, Value};
+/// use retrograde::{Ranked, Solver, Value, Values};
 /// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
 /// # use heap::Heap;
 ///
@@ -27,8 +27,8 @@ use crate::value::{Outcome, Value};
 /// let solver = Solver::new();
 /// let game = solver.explore(Heap(30), [21])?;
 /// assert_eq!((game.ranks(), game.unrank(3)), (22, Some(18)));
-/// assert_eq!(solver.solve(game)?.value(&21), Value::Win(11));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert_eq!(solver.solve(game)?.value(&21)?, Value::Win(11));
+/// # Ok::<(), retrograde::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Explored<G: Game> {
@@ -59,20 +59,17 @@ impl Solver<'_> {
     /// known are left out. The numbers are the same on any number of threads.
     ///
     /// Visits each move once. Takes what [`Explored`] takes, the positions once more while their list grows, and what
-    /// the moves from the 1,024 last ones lead to. Errors are [`SolveError::OutOfMemory`],
-    /// [`SolveError::TooManyPositions`] and [`SolveError::NotCanonical`].
-    pub fn explore<G: Game>(
-        &self,
-        game: G,
-        starts: impl IntoIterator<Item = G::Position>,
-    ) -> Result<Explored<G>, SolveError>
+    /// the moves from the 1,024 last ones lead to. Errors are [`ErrorKind::Memory`], [`ErrorKind::TooLarge`] for more
+    /// than 2^31 positions, and [`ErrorKind::Game`] if the [canonical](Game::canonical) position of one is another
+    /// position whose canonical position is a third.
+    pub fn explore<G: Game>(&self, game: G, starts: impl IntoIterator<Item = G::Position>) -> Result<Explored<G>, Error>
     where
         G::Position: Hash + Eq + Send + Sync,
     {
         let mut index = Index { positions: Vec::new(), slots: Vec::new() };
         for start in starts {
             if game.known_value(&start).is_none() {
-                index.add(game.canonical(&start))?;
+                index.add(&game, game.canonical(&start))?;
             }
         }
         let mut done = 0;
@@ -82,25 +79,24 @@ impl Solver<'_> {
             let found = self.threads.try_map(pieces(batch, PIECE), &|piece| {
                 let mut successors = Vec::new();
                 for rank in piece {
-                    Outgoing::visit(&game, index.get(rank), |successor| {
-                        let canonical = game.canonical(&successor);
-                        // Most have been found before.
-                        if index.find(&canonical).is_none() {
-                            successors.push(canonical);
+                    game.successors(index.get(rank), &mut |successor| {
+                        if game.known_value(&successor).is_none() {
+                            let canonical = game.canonical(&successor);
+                            // Most have been found before.
+                            if index.find(&canonical).is_none() {
+                                successors.push(canonical);
+                            }
                         }
-                        Ok::<_, SolveError>(())
-                    })?;
+                    });
                 }
-                Ok::<_, SolveError>(successors)
+                Ok(successors)
             })?;
             for position in found.into_iter().flatten() {
-                index.add(position)?;
+                index.add(&game, position)?;
             }
-            self.report(Stage::Exploring, done, index.len());
+            self.report(Stage::Exploring, done, index.len())?;
         }
-        let explored = Explored { game, index };
-        first_if_none_is_canonical(&explored).map_or(Ok(()), |rank| Err(SolveError::NotCanonical { rank }))?;
-        Ok(explored)
+        Ok(Explored { game, index })
     }
 }
 
@@ -124,7 +120,7 @@ impl<P> Index<P> {
     }
 }
 
-impl<P: Hash + Eq> Index<P> {
+impl<P: Hash + Eq + Clone + std::fmt::Debug> Index<P> {
     fn get(&self, number: u64) -> &P {
         &self.positions[index(number)]
     }
@@ -143,13 +139,18 @@ impl<P: Hash + Eq> Index<P> {
         (0..count).map(move |step| index(first.wrapping_add(step) & (count - 1)))
     }
 
-    /// Adds a position unless it is there already.
-    fn add(&mut self, position: P) -> Result<(), SolveError> {
+    /// Adds a position that was made canonical, unless it is there already.
+    fn add(&mut self, game: &impl Game<Position = P>, position: P) -> Result<(), Error> {
         if self.find(&position).is_some() {
             return Ok(());
         }
-        if self.len() == MAX_POSITIONS {
-            return Err(SolveError::TooManyPositions);
+        if self.len() == MAX_RANKS {
+            let text = format!("more than {MAX_RANKS} positions; give the game a formula for ranks");
+            return Err(Error::new(ErrorKind::TooLarge, text));
+        }
+        if !is_canonical(game, &position) {
+            let text = "is the canonical position of another, but has a different canonical position itself";
+            return Err(Error::new(ErrorKind::Game, format!("{position:?} {text}; let canonical return it")));
         }
         self.make_room()?;
         self.enter(&position, self.len());
@@ -160,14 +161,14 @@ impl<P: Hash + Eq> Index<P> {
     /// Enters the number of a position that is not in the table into it.
     fn enter(&mut self, position: &P, number: u64) {
         let free = self.slots_from(position).find(|slot| self.slots[*slot] == 0).expect("a third of the slots is free");
-        self.slots[free] = u32::try_from(number + 1).expect("at most MAX_POSITIONS");
+        self.slots[free] = u32::try_from(number + 1).expect("at most MAX_RANKS");
     }
 
     /// Makes room for one more position.
-    fn make_room(&mut self) -> Result<(), OutOfMemory> {
+    fn make_room(&mut self) -> Result<(), Error> {
         // The list is full, and is to have twice the room.
         let bytes = (2 * self.len()).max(4) * size_of::<P>() as u64;
-        self.positions.try_reserve(1).map_err(|_| OutOfMemory { bytes })?;
+        self.positions.try_reserve(1).map_err(|_| Error::memory(bytes))?;
         if 3 * (self.len() + 1) > 2 * self.slots.len() as u64 {
             let slots = (2 * self.slots.len() as u64).max(16);
             // The old slots are not needed to fill the new ones.

@@ -6,6 +6,7 @@
 
 use std::fmt::Debug;
 
+use crate::part::Part;
 use crate::value::{Outcome, Value};
 
 /// A finite game of two players: its positions and the moves between them.
@@ -47,8 +48,15 @@ pub trait Game: Sync {
         moves
     }
 
+    /// How a move is called, such as `e2-e4`. By default, by the position after it.
+    fn label(&self, from: &Self::Position, to: &Self::Position) -> String {
+        let _ = from;
+        format!("{to:?}")
+    }
+
     /// The number of positions that [`successors`](Self::successors) visits, for some positions or all, if there is a
-    /// faster way to count them than to visit them and none of them has a [known value](Self::known_value).
+    /// faster way to count them than to visit them, and none of them has a [known value](Self::known_value) or belongs
+    /// to another [part](Ranked::parts).
     fn move_count(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None
@@ -108,7 +116,7 @@ pub trait Game: Sync {
 /// [`Solver::reachable`](crate::Solver::reachable) does the same at the price of a bit for each of them.
 ///
 /// ```
-/// use retrograde::{Check, Game, Ranked, Solver, Value};
+/// use retrograde::{Game, Ranked, Solver, Value, Values};
 ///
 /// /// Two heaps of at most this size. A player takes any number from one of them. The symmetry is to swap the heaps.
 /// struct TwoHeaps(u64);
@@ -135,9 +143,9 @@ pub trait Game: Sync {
 /// let solver = Solver::new();
 /// solver.audit(&TwoHeaps(9))?;
 /// let solution = solver.solve(TwoHeaps(9))?;
-/// assert_eq!(solver.verify(&solution)?, Check::Successors); // no position is drawn
-/// assert_eq!(solution.value(&[7, 7]), Value::Loss(14)); // the opponent makes the heaps equal again and again
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// solver.verify(&solution)?;
+/// assert_eq!(solution.value(&[7, 7])?, Value::Loss(14)); // the opponent makes the heaps equal again and again
+/// # Ok::<(), retrograde::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the positions of `{Self}` have no numbers",
@@ -159,6 +167,18 @@ pub trait Ranked: Game {
     /// does unless a [`Subset`](crate::Subset) leaves it out. A position that is not canonical is a hole too. The audit
     /// counts symmetric positions, so either all of them have ranks or only the canonical ones.
     fn unrank(&self, rank: u64) -> Option<Self::Position>;
+
+    /// The parts of the game in an order in which they can be solved. By default all of it is one part.
+    fn parts(&self) -> Vec<Part> {
+        vec![Part { name: "all".to_owned(), ranks: 0..self.ranks(), next: Vec::new() }]
+    }
+
+    /// The number of the part that a position belongs to, whose value is not [known](Game::known_value), if there is a
+    /// faster way to tell than by its rank.
+    fn part_of(&self, position: &Self::Position) -> Option<usize> {
+        let _ = position;
+        None
+    }
 }
 
 /// Implements methods by the methods of another value.
@@ -183,6 +203,7 @@ macro_rules! forward_game {
             $crate::game::forward! {
                 $self => $inner;
                 successors(position: &G::Position, visit: &mut impl FnMut(G::Position));
+                label(from: &G::Position, to: &G::Position) -> String;
                 predecessors(position: &G::Position, visit: &mut impl FnMut(G::Position));
                 move_count(position: &G::Position) -> Option<u32>;
                 moves_again(from: &G::Position, to: &G::Position) -> bool;
@@ -205,26 +226,14 @@ impl<G: Ranked> Ranked for &G {
         ranks() -> u64;
         rank(position: &G::Position) -> Option<u64>;
         unrank(rank: u64) -> Option<G::Position>;
+        parts() -> Vec<Part>;
+        part_of(position: &G::Position) -> Option<usize>;
     }
 }
 
-/// Makes a visitor that keeps the first error of `visit` in `result`, and does nothing from then on.
-#[inline]
-pub(crate) fn until_error<P, E>(
-    result: &mut Result<(), E>,
-    mut visit: impl FnMut(P) -> Result<(), E>,
-) -> impl FnMut(P) {
-    move |position| {
-        if result.is_ok() {
-            *result = visit(position);
-        }
-    }
-}
-
-/// The first rank that has a position, if there is any and none is canonical.
-pub(crate) fn first_if_none_is_canonical<G: Ranked>(game: &G) -> Option<u64> {
-    let first = (0..game.ranks()).find(|rank| game.unrank(*rank).is_some())?;
-    (first..game.ranks()).all(|rank| canonical_position(game, rank).is_none()).then_some(first)
+/// Whether a position represents itself.
+pub(crate) fn is_canonical<G: Game>(game: &G, position: &G::Position) -> bool {
+    game.canonical(position) == *position
 }
 
 /// The rank of the canonical form of a position, unless the rank is another position's.
@@ -232,14 +241,4 @@ pub(crate) fn checked_rank<G: Ranked>(game: &G, position: &G::Position) -> Optio
     let canonical = game.canonical(position);
     let rank = game.rank(&canonical).filter(|rank| *rank < game.ranks())?;
     (game.unrank(rank) == Some(canonical)).then_some(rank)
-}
-
-/// The position of a rank, if it is canonical.
-pub(crate) fn canonical_position<G: Ranked>(game: &G, rank: u64) -> Option<G::Position> {
-    game.unrank(rank).filter(|position| is_canonical(game, position))
-}
-
-/// Whether a position represents itself.
-pub(crate) fn is_canonical<G: Game>(game: &G, position: &G::Position) -> bool {
-    game.canonical(position) == *position
 }

@@ -1,6 +1,7 @@
 //! A set of ranks that numbers its members.
 
-use crate::memory::{OutOfMemory, filled, index};
+use crate::error::Error;
+use crate::memory::{filled, index};
 
 /// The number of words whose members are counted together.
 const BLOCK: usize = 8;
@@ -20,7 +21,7 @@ pub(crate) struct IndexedSet {
 }
 
 impl IndexedSet {
-    pub(crate) fn new(words: Vec<u64>) -> Result<Self, OutOfMemory> {
+    pub(crate) fn new(words: Vec<u64>) -> Result<Self, Error> {
         let blocks = words.len().div_ceil(BLOCK) as u64;
         let mut before = filled(blocks + 1, || 0)?;
         let (mut members, mut hints) = (0, Vec::new());

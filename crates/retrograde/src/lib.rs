@@ -10,7 +10,7 @@
 //! caught:
 //!
 //! ```
-//! use retrograde::{Game, Solver, Value};
+//! use retrograde::{Game, Solver, Value, Values};
 //!
 //! /// Rooms 0, 1, … in a ring, with a door between room 0 and the room opposite.
 //! struct Rooms(u64);
@@ -39,18 +39,20 @@
 //! let chase = |mover, other| Chase { mover, other, cat_moves: true };
 //! let solver = Solver::new();
 //! let solution = solver.solve(solver.explore(Rooms(6), [chase(0, 3), chase(1, 3)])?)?;
-//! assert_eq!(solution.value(&chase(0, 3)), Value::Win(1)); // through the door
-//! assert_eq!(solution.value(&chase(1, 3)), Value::Draw); // the mouse can run forever
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! assert_eq!(solution.value(&chase(0, 3))?, Value::Win(1)); // through the door
+//! assert_eq!(solution.value(&chase(1, 3))?, Value::Draw); // the mouse can run forever
+//! # Ok::<(), retrograde::Error>(())
 //! ```
+//!
+//! A small game needs no type: [`from_fn`] makes one of two closures.
 //!
 //! | question | answer |
 //! |---|---|
-//! | Who wins, and how soon? | [`Solution::value`] |
-//! | What is the best move? | [`Solution::best_move`], [`Solution::moves`], [`Solution::principal_line`] |
+//! | Who wins, and how soon? | [`Values::value`] |
+//! | What is the best move? | [`Values::best_moves`], [`Values::moves`], and a whole [`line`](Values::line); [`Game::label`] names a move |
 //! | Which positions are won, lost, drawn? | [`Solution::iter`], [`Solution::with_outcome`] |
 //! | How many? | [`Solution::summary`], [`Solution::counts`], and by any key [`Solver::counts_by`] |
-//! | Is a solution right? | [`Solver::verify`], if the game passes its audit; [`Solver::verify_every_position`] trusts only moves |
+//! | Is a solution right? | [`Solver::verify`], if the game passes its audit; [`Solver::verify_every_position`] trusts only the rules |
 //! | Is the game's own code right? | [`Solver::audit`] |
 //!
 //! # Rules
@@ -71,9 +73,9 @@
 //! [`Game::orbit`], only one of all symmetric positions is solved. A large game takes four steps:
 //!
 //! ```
-//! use retrograde::{Ranked, Sample, Solution, Solver, Subset};
+//! use retrograde::{Error, Ranked, Sample, Solution, Solver, Subset};
 //!
-//! fn prove<G: Ranked>(game: G, start: G::Position) -> Result<Solution<Subset<G>>, Box<dyn std::error::Error>> {
+//! fn prove<G: Ranked>(game: G, start: G::Position) -> Result<Solution<Subset<G>>, Error> {
 //!     let solver = Solver::new(); // .threads(0).on_progress(…)
 //!     solver.audit_some(&game, Sample { size: 100_000, seed: 1 })?; // or audit, which looks at all
 //!     let solution = solver.solve(solver.reachable(game, [start])?)?;
@@ -83,29 +85,29 @@
 //! ```
 //!
 //! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into
-//! memory: the module `tiers` solves it part by part in a folder, and continues after it was stopped. Several processes
-//! or machines can solve one game together by the module `shares`. Time is mostly spent waiting for memory, so ranks of
-//! positions between which moves lead should lie close together.
+//! memory: it lists its [`Part`]s, and with the feature `files` the same solver solves them one after another in a
+//! folder (`Solver::solve_parts`), and continues after it was stopped, also within a part. Several processes or machines
+//! can solve one part together by the module `shares`. Time is mostly spent waiting for memory, so ranks of positions
+//! between which moves lead should lie close together.
 //!
 //! # Costs
 //!
 //! | | memory, besides the game's own tables |
 //! |---|---|
 //! | [`Solution`] | 2 bytes per rank |
-//! | [`Solver::solve`] | 2¼ bytes per rank; without predecessors 8 more, and 4 per move |
+//! | [`Solver::solve`] | [`Solver::bytes`]: 2¼ bytes per rank; without predecessors 8 more, and 4 per move |
 //! | [`Explored`] | up to twice the positions, and 6 to 12 bytes for each |
 //! | [`Subset`] | 1⅛ bits per rank of the whole game, 1⁄16 bit per position; 2 bits per rank while it is found |
-//! | `shares` | 2¼ bytes per rank of the share |
-//! | `tiers` | the memory of one part at a time, and what is read of other parts, at least 1 MB |
-//! | `files::Stored` | what is read, at most 1 MB |
+//! | `Solver::solve_parts` | one part at a time, and what is read of others, at least 1 MB |
+//! | `files::Stored` | what is read, at most 1 MB of each file |
 //!
 //! A distance is 16,383 plies at most, and a position has 32,767 moves at most.
 //!
 //! # Features
 //!
 //! None is on by default. Without features the crate does no input or output and has no dependencies.
-//! - `parallel`: `Solver::threads`, by rayon. Results are the same, bit for bit.
-//! - `files`: `Solution::save` and `Solution::load`, and the modules `files`, `shares` and `tiers`.
+//! - `parallel`: all threads that [`Solver::threads`] asks for, by rayon. Results are the same, bit for bit.
+//! - `files`: `Solution::save` and `Solution::load`, and the modules `files` and `shares`.
 //!
 //! # Games and results
 //!
@@ -124,7 +126,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod analysis;
-mod answers;
 mod audit;
 mod cell;
 mod checksum;
@@ -133,15 +134,19 @@ mod error;
 mod explored;
 #[cfg(feature = "files")]
 pub mod files;
+mod from_fn;
 mod game;
 mod indexed_set;
 mod memory;
 mod moves;
+mod part;
 #[cfg_attr(not(feature = "files"), allow(dead_code, unreachable_pub, reason = "one machine keeps all ranks"))]
 mod partition;
 mod pending;
 pub mod progress;
 mod rank_set;
+#[cfg_attr(not(feature = "files"), allow(unreachable_pub, reason = "a region is public for shares"))]
+mod region;
 mod reverse_graph;
 mod sample;
 #[cfg(feature = "files")]
@@ -152,23 +157,22 @@ mod solver;
 mod subset;
 mod table;
 mod threads;
-#[cfg(feature = "files")]
-pub mod tiers;
 mod value;
-#[cfg_attr(not(feature = "files"), allow(unreachable_pub, reason = "a batch is public for shares"))]
+mod values;
 mod verify;
 
-pub use audit::AuditError;
 pub use counts::Summary;
-pub use error::SolveError;
+pub use error::{Error, ErrorKind};
 pub use explored::Explored;
+pub use from_fn::from_fn;
 pub use game::{Game, Ranked};
+pub use part::Part;
 pub use sample::Sample;
 pub use solution::Solution;
 pub use solver::Solver;
 pub use subset::Subset;
 pub use value::{Outcome, Value};
-pub use verify::{Check, VerifyError};
+pub use values::Values;
 
 /// Makes the examples in the README doc tests.
 #[cfg(doctest)]

@@ -1,15 +1,14 @@
 //! The moves from and to a position: counted, visited, and up to symmetry.
 
-use std::convert::Infallible;
-
-use crate::error::SolveError;
-use crate::game::{Game, Ranked, until_error};
+use crate::error::{Error, ErrorKind};
+use crate::game::Ranked;
+use crate::region::{Place, Region};
 use crate::value::Value;
 
 /// The moves from a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outgoing {
-    /// The number of moves to positions whose value is not known.
+    /// The number of moves to ranks of the region.
     pub(crate) inside: u64,
     /// The shortest win by a move to a known value.
     pub(crate) win: Option<u16>,
@@ -20,27 +19,32 @@ pub(crate) struct Outgoing {
 }
 
 impl Outgoing {
-    /// Looks at all moves, and calls `visit` with each successor whose value is not known.
-    pub(crate) fn visit<G: Game, E>(
-        game: &G,
+    /// Looks at all moves, and calls `visit` with the rank of each successor within the region, and with whether the
+    /// move to it keeps the turn. `from` is the rank of the position, for errors.
+    pub(crate) fn visit<G: Ranked>(
+        region: &Region<'_, G>,
+        from: u64,
         position: &G::Position,
-        mut visit: impl FnMut(G::Position) -> Result<(), E>,
-    ) -> Result<Self, E> {
-        let (mut outgoing, mut result) = (Self::default(), Ok(()));
-        let visit = |successor| {
-            if let Some(value) = game.known_value(&successor) {
-                outgoing.add_known(value.for_mover(game.moves_again(position, &successor)).before_move());
-                return Ok(());
+        mut visit: impl FnMut(u64, bool) -> Result<(), Error>,
+    ) -> Result<Self, Error> {
+        let mut outgoing = Self::default();
+        region.successors(position, |successor| {
+            let moves_again = region.game.moves_again(position, &successor);
+            match region.place(&successor)? {
+                Place::Known(value) => outgoing.add_known(value, moves_again),
+                Place::Rank(to) => {
+                    outgoing.inside += 1;
+                    visit(to, moves_again)?;
+                }
+                Place::Nowhere(rank) => return Err(region.no_position(rank, Some(from))),
             }
-            outgoing.inside += 1;
-            visit(successor)
-        };
-        game.successors(position, &mut until_error(&mut result, visit));
-        result.map(|()| outgoing)
+            Ok(())
+        })?;
+        Ok(outgoing)
     }
 
-    fn add_known(&mut self, value: Value) {
-        match value {
+    fn add_known(&mut self, value: Value, moves_again: bool) {
+        match value.for_mover(moves_again).before_move() {
             Value::Win(plies) => self.win = Some(self.win.map_or(plies, |win| win.min(plies))),
             Value::Loss(plies) => self.loss = self.loss.max(Some(plies)),
             Value::Draw => self.draws = true,
@@ -48,12 +52,19 @@ impl Outgoing {
     }
 
     /// Only counts the moves.
-    pub(crate) fn count<G: Game>(game: &G, position: &G::Position) -> Self {
-        if let Some(moves) = game.move_count(position) {
-            return Self { inside: moves.into(), ..Self::default() };
+    pub(crate) fn count<G: Ranked>(region: &Region<'_, G>, position: &G::Position) -> Result<Self, Error> {
+        if let Some(moves) = region.game.move_count(position) {
+            return Ok(Self { inside: moves.into(), ..Self::default() });
         }
-        let Ok(outgoing) = Self::visit(game, position, |_| Ok::<_, Infallible>(()));
-        outgoing
+        let mut outgoing = Self::default();
+        region.successors(position, |successor| {
+            match region.known(&successor)? {
+                Some(value) => outgoing.add_known(value, region.game.moves_again(position, &successor)),
+                None => outgoing.inside += 1,
+            }
+            Ok(())
+        })?;
+        Ok(outgoing)
     }
 }
 
@@ -71,14 +82,13 @@ pub(crate) struct IncomingMove {
 /// Finds the moves that lead to a position. Only canonical positions occur, and no moves from or to positions of known
 /// value.
 pub(crate) trait IncomingMoves<G: Ranked>: Sync {
-    /// Visits each move that leads to the canonical position of this rank or to a symmetric one. An error is in a box,
-    /// so that a result fits into a register.
+    /// Visits each move that leads to the canonical position of this rank or to a symmetric one.
     fn visit(
         &self,
-        game: &G,
+        region: &Region<'_, G>,
         rank: u64,
-        visit: impl FnMut(IncomingMove) -> Result<(), Box<SolveError>>,
-    ) -> Result<(), Box<SolveError>>;
+        visit: impl FnMut(IncomingMove) -> Result<(), Error>,
+    ) -> Result<(), Error>;
 }
 
 /// Asks the game for the predecessors of a position whenever they are needed.
@@ -94,40 +104,28 @@ impl<G: Ranked> IncomingMoves<G> for OnDemand {
     #[inline]
     fn visit(
         &self,
-        game: &G,
+        region: &Region<'_, G>,
         rank: u64,
-        mut visit: impl FnMut(IncomingMove) -> Result<(), Box<SolveError>>,
-    ) -> Result<(), Box<SolveError>> {
-        let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank: Some(rank), from: Some(rank) })?;
+        mut visit: impl FnMut(IncomingMove) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let game = region.game;
+        let position = region.unrank(rank).ok_or_else(|| region.no_position(Some(rank), Some(rank)))?;
         if game.known_value(&position).is_some() {
             // Moves to it were looked at from where they start.
             return Ok(());
         }
         let weight = game.orbit(&position);
-        let mut result = Ok(());
-        let visit = |predecessor| {
-            let Some(from) = rank_of_predecessor(game, &predecessor) else { return Ok(()) };
+        region.predecessors(&position, |predecessor| {
+            let Some(from) = region.rank_of_predecessor(&predecessor) else { return Ok(()) };
             visit(IncomingMove { from, weight, moves_again: game.moves_again(&predecessor, &position) })
-        };
-        game.predecessors(&position, &mut until_error(&mut result, visit));
-        result
+        })
     }
-}
-
-/// The rank of a predecessor's canonical position; `None` if the predecessor is to be ignored.
-#[allow(
-    clippy::inline_always,
-    reason = "a call for each predecessor would take a quarter of the time that the L game takes"
-)]
-#[inline(always)]
-pub(crate) fn rank_of_predecessor<G: Ranked>(game: &G, predecessor: &G::Position) -> Option<u64> {
-    if game.known_value(predecessor).is_some() { None } else { game.rank(&game.canonical(predecessor)) }
 }
 
 /// A successor or predecessor up to symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Class {
-    /// The rank of the canonical position, if it has one and its value is not known.
+    /// The rank of the canonical position, if it has one in the region.
     pub(crate) rank: Option<u64>,
     pub(crate) known: Option<Value>,
     /// Whether the move to or from it keeps the turn.
@@ -135,28 +133,42 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    pub(crate) fn of_successor<G: Ranked>(game: &G, position: &G::Position, successor: &G::Position) -> Self {
-        let known = game.known_value(successor);
-        let rank = if known.is_some() { None } else { game.rank(&game.canonical(successor)) };
-        Self { rank, known, moves_again: game.moves_again(position, successor) }
+    pub(crate) fn of_successor<G: Ranked>(
+        region: &Region<'_, G>,
+        position: &G::Position,
+        successor: &G::Position,
+    ) -> Result<Self, Error> {
+        let moves_again = region.game.moves_again(position, successor);
+        Ok(match region.place(successor)? {
+            Place::Known(value) => Self { rank: None, known: Some(value), moves_again },
+            Place::Rank(rank) => Self { rank: Some(rank), known: None, moves_again },
+            Place::Nowhere(rank) => Self { rank, known: None, moves_again },
+        })
     }
 
     /// The successors, in the order of the game.
-    pub(crate) fn of_successors<G: Ranked>(game: &G, position: &G::Position) -> Vec<Self> {
+    pub(crate) fn of_successors<G: Ranked>(region: &Region<'_, G>, position: &G::Position) -> Result<Vec<Self>, Error> {
         let mut classes = Vec::new();
-        game.successors(position, &mut |successor| classes.push(Self::of_successor(game, position, &successor)));
-        classes
+        region.successors(position, |successor| {
+            classes.push(Self::of_successor(region, position, &successor)?);
+            Ok(())
+        })?;
+        Ok(classes)
     }
 
     /// The predecessors that are not to be ignored, in the order of the game; `None` if more than `limit` are visited.
-    pub(crate) fn of_predecessors<G: Ranked>(game: &G, position: &G::Position, limit: usize) -> Option<Vec<Self>> {
+    pub(crate) fn of_predecessors<G: Ranked>(
+        region: &Region<'_, G>,
+        position: &G::Position,
+        limit: usize,
+    ) -> Option<Vec<Self>> {
         let (mut classes, mut visited) = (Vec::new(), 0);
-        game.predecessors(position, &mut |predecessor| {
+        region.game.predecessors(position, &mut |predecessor| {
             visited += 1;
             if visited <= limit
-                && let Some(rank) = rank_of_predecessor(game, &predecessor)
+                && let Some(rank) = region.rank_of_predecessor(&predecessor)
             {
-                let moves_again = game.moves_again(&predecessor, position);
+                let moves_again = region.game.moves_again(&predecessor, position);
                 classes.push(Self { rank: Some(rank), known: None, moves_again });
             }
         });
@@ -170,4 +182,9 @@ impl Class {
             classes.iter().filter(|other| **other == class).count() as u64 * u64::from(times)
         })
     }
+}
+
+/// The error of a position whose moves are more than can be counted.
+pub(crate) fn too_many_moves<G: Ranked>(region: &Region<'_, G>, rank: u64, most: u16) -> Error {
+    region.error(ErrorKind::TooLarge, rank, format_args!("has more than {most} moves"))
 }

@@ -86,7 +86,7 @@ impl Partition {
     }
 }
 
-/// The ranks that a worker keeps, each with an index of its own below their number.
+/// The ranks of a region that a worker keeps, each with an index of its own below their number.
 #[derive(Clone, Copy)]
 pub(crate) struct RanksOfWorker {
     pub(crate) partition: Partition,

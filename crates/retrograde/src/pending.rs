@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
-use crate::memory::{OutOfMemory, index, zeroed};
+use crate::error::Error;
+use crate::memory::{index, zeroed};
 
 /// The number of ranks that are looked at together.
-const GROUP: u64 = 256;
+pub(crate) const GROUP: u64 = 256;
 
 /// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The
 /// values themselves are in the table. Two bytes for 256 ranks.
@@ -19,7 +20,7 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    pub(crate) fn new(ranks: u64) -> Result<Self, OutOfMemory> {
+    pub(crate) fn new(ranks: u64) -> Result<Self, Error> {
         let groups = zeroed(ranks.div_ceil(GROUP))?.into_iter().map(AtomicU16::new).collect();
         Ok(Self { groups, ranks, any: AtomicBool::new(false) })
     }

@@ -1,5 +1,5 @@
-//! How far the library is with its work: what [`Solver::on_progress`](crate::Solver::on_progress) reports, usually
-//! often enough for a progress bar.
+//! How far the library is with its work: what [`Solver::on_progress`](crate::Solver::on_progress) reports, often
+//! enough for a progress bar.
 
 use std::fmt;
 
@@ -42,6 +42,8 @@ pub enum Stage {
     FindingInconsistency,
     /// Counting positions.
     Counting,
+    /// Writing the solution of a part.
+    Writing,
 }
 
 impl fmt::Display for Stage {
@@ -55,6 +57,7 @@ impl fmt::Display for Stage {
             Self::Auditing => write!(f, "auditing"),
             Self::FindingInconsistency => write!(f, "finding the inconsistency"),
             Self::Counting => write!(f, "counting positions"),
+            Self::Writing => write!(f, "writing"),
         }
     }
 }

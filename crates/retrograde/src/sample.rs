@@ -1,12 +1,11 @@
-//! Positions drawn at random, and a check of the moves to and from a single position.
-
-use std::convert::Infallible;
+//! Positions drawn at random, and a check of single positions and their moves.
 
 use crate::checksum::mix;
-use crate::error::SolveError;
-use crate::game::{Ranked, canonical_position};
+use crate::error::{Error, ErrorKind};
+use crate::game::{Ranked, is_canonical};
 use crate::memory::index;
-use crate::moves::{Class, Outgoing};
+use crate::moves::Class;
+use crate::region::Region;
 
 /// A number of positions to look at instead of all, each drawn at random from all that have a rank, independently of
 /// the others and each as likely as any other; the same ones for the same seed.
@@ -25,20 +24,20 @@ impl Sample {
     /// The number of positions that a thread looks at in one go.
     pub(crate) const PIECE: u64 = 64;
 
-    /// The position of this number in the sample, with its rank; `None` if the game has no positions.
-    pub(crate) fn draw<G: Ranked>(self, game: &G, number: u64) -> Option<(u64, G::Position)> {
-        let after = below(game.ranks(), mix(self.seed ^ number));
-        let scan = || (after..game.ranks()).chain(0..after).find_map(|rank| Some((rank, game.unrank(rank)?)));
-        self.try_to_draw(game, number).or_else(scan)
+    /// The position of this number in the sample, with its rank; `None` if the region has no positions.
+    pub(crate) fn draw<G: Ranked>(self, region: &Region<'_, G>, number: u64) -> Option<(u64, G::Position)> {
+        let after = below(region.ranks(), mix(self.seed ^ number));
+        let scan = || (after..region.ranks()).chain(0..after).find_map(|rank| Some((rank, region.unrank(rank)?)));
+        self.try_to_draw(region, number).or_else(scan)
     }
 
     /// The same, but `None` also if almost all ranks have no position.
-    fn try_to_draw<G: Ranked>(self, game: &G, number: u64) -> Option<(u64, G::Position)> {
+    fn try_to_draw<G: Ranked>(self, region: &Region<'_, G>, number: u64) -> Option<(u64, G::Position)> {
         const TRIES: u64 = 64;
-        let (ranks, first) = (game.ranks(), number.wrapping_mul(TRIES));
+        let (ranks, first) = (region.ranks(), number.wrapping_mul(TRIES));
         let random_rank = |attempt| below(ranks, mix(mix(self.seed) ^ first.wrapping_add(attempt)));
         let mut candidates = (0..TRIES).map(random_rank).filter(|rank| *rank < ranks);
-        candidates.find_map(|rank| Some((rank, game.unrank(rank)?)))
+        candidates.find_map(|rank| Some((rank, region.unrank(rank)?)))
     }
 }
 
@@ -50,37 +49,47 @@ fn below(limit: u64, random: u64) -> u64 {
 }
 
 /// Counts the moves between a canonical position and up to `partners` others, in both directions, each by successors
-/// and by predecessors: with weights as [`OnDemand`](crate::moves::OnDemand) says, the counts must be equal. Returns
-/// the ranks that a move starts from and leads to if they are not. Unless all others are partners, positions with many
-/// predecessors are passed over.
-pub(crate) fn find_disagreement<G: Ranked>(
-    game: &G,
+/// and by predecessors: with weights as [`OnDemand`](crate::moves::OnDemand) says, the counts must be equal. It is an
+/// error if they are not. Unless all others are partners, positions with many predecessors are passed over.
+pub(crate) fn check_moves_both_ways<G: Ranked>(
+    region: &Region<'_, G>,
     rank: u64,
     position: &G::Position,
     partners: usize,
-) -> Option<[u64; 2]> {
+) -> Result<(), Error> {
+    let game = region.game;
     if game.known_value(position).is_some() {
-        return None;
+        return Ok(());
     }
+    let disagree = |from: u64, to: u64| {
+        let to = region.rank_in_game(to);
+        let text = "successors and predecessors disagree on the moves from here to rank";
+        region.error(ErrorKind::Game, from, format_args!("is wrong: {text} {to}, or orbit is wrong; audit the game"))
+    };
     let limit = if partners == usize::MAX { usize::MAX } else { 1 << 12 };
-    let successors = Class::of_successors(game, position);
+    let successors = Class::of_successors(region, position)?;
     for to in choose(&successors, partners, rank) {
-        let Some(reached) = position_at(game, to) else { continue };
-        let Some(predecessors) = Class::of_predecessors(game, &reached, limit) else { continue };
+        let Some(reached) = position_at(region, to) else { continue };
+        let Some(predecessors) = Class::of_predecessors(region, &reached, limit) else { continue };
         let back = Class::count(&predecessors, rank, game.orbit(&reached));
         if Class::count(&successors, to, game.orbit(position)) != back {
-            return Some([rank, to]);
+            return Err(disagree(rank, to));
         }
     }
-    let predecessors = Class::of_predecessors(game, position, limit)?;
+    let Some(predecessors) = Class::of_predecessors(region, position, limit) else { return Ok(()) };
     for from in choose(&predecessors, partners, rank) {
-        let Some(start) = position_at(game, from) else { continue };
-        let out = Class::count(&Class::of_successors(game, &start), rank, game.orbit(&start));
+        let Some(start) = position_at(region, from) else { continue };
+        let out = Class::count(&Class::of_successors(region, &start)?, rank, game.orbit(&start));
         if out != Class::count(&predecessors, from, game.orbit(position)) {
-            return Some([from, rank]);
+            return Err(disagree(from, rank));
         }
     }
-    None
+    Ok(())
+}
+
+/// The canonical position of a rank, unless the rank is out of range, which others report.
+fn position_at<G: Ranked>(region: &Region<'_, G>, rank: u64) -> Option<G::Position> {
+    if rank < region.ranks() { region.canonical_position(rank) } else { None }
 }
 
 /// Up to `count` of the different ranks, among them others for other seeds.
@@ -96,40 +105,129 @@ fn choose(classes: &[Class], count: usize, seed: u64) -> Vec<u64> {
     ranks
 }
 
-/// The canonical position of a rank, unless the rank is out of range, which others report.
-fn position_at<G: Ranked>(game: &G, rank: u64) -> Option<G::Position> {
-    if rank < game.ranks() { canonical_position(game, rank) } else { None }
+/// Checks the number of moves that a game counts by itself, against all moves.
+pub(crate) fn check_move_count<G: Ranked>(
+    region: &Region<'_, G>,
+    rank: u64,
+    position: &G::Position,
+) -> Result<(), Error> {
+    let Some(found) = region.game.move_count(position) else { return Ok(()) };
+    let (mut visited, mut known) = (0_u64, false);
+    region.successors(position, |successor| {
+        visited += 1;
+        known |= region.known(&successor)?.is_some();
+        Ok(())
+    })?;
+    if known {
+        let text = "has a move_count that counts a successor of known value, or in another part; return None there";
+        return Err(region.error(ErrorKind::Game, rank, text));
+    }
+    if u64::from(found) != visited {
+        let text = format_args!("has move_count {found}, but {visited} successors");
+        return Err(region.error(ErrorKind::Game, rank, text));
+    }
+    Ok(())
 }
 
-fn is_counted_right<G: Ranked>(game: &G, position: &G::Position) -> bool {
-    let count = if game.known_value(position).is_some() { None } else { game.move_count(position) };
-    count.is_none_or(|count| {
-        let Ok(moves) = Outgoing::visit(game, position, |_| Ok::<_, Infallible>(()));
-        moves.inside == u64::from(count) && (moves.win, moves.loss, moves.draws) == (None, None, false)
-    })
+/// Checks that the canonical position of a position represents itself, and that its rank is its own. Returns the rank.
+pub(crate) fn check_canonical<G: Ranked>(
+    region: &Region<'_, G>,
+    rank: u64,
+    canonical: &G::Position,
+) -> Result<u64, Error> {
+    let found = region.game.rank(canonical);
+    let own = region.rank(canonical).filter(|own| region.unrank(*own).as_ref() == Some(canonical));
+    let Some(own) = own else { return Err(region.no_position(found, Some(rank))) };
+    if !is_canonical(region.game, canonical) {
+        let text = "has a canonical position that has a different canonical position itself";
+        return Err(region.error(ErrorKind::Game, rank, text));
+    }
+    Ok(own)
 }
 
-/// Finds out at a small cost, in most cases, whether predecessors agree with successors, and moves are counted right.
-#[cold]
-pub(crate) fn check_a_few<G: Ranked>(game: &G) -> Result<(), SolveError> {
-    if !G::LISTS_PREDECESSORS {
+/// Checks that a position has the rank that it was found at, if it is canonical.
+pub(crate) fn check_rank<G: Ranked>(region: &Region<'_, G>, rank: u64, position: &G::Position) -> Result<(), Error> {
+    let found = region.game.rank(position);
+    if found == Some(region.rank_in_game(rank)) {
         return Ok(());
     }
+    let found = found.map_or_else(|| "none".to_owned(), |rank| rank.to_string());
+    let text = format_args!("is not the rank of the position that unrank returns for it: that is {found}");
+    Err(region.error(ErrorKind::Game, rank, text))
+}
+
+/// Compares a position with its canonical position: their moves must lead to the same classes of positions. Either it
+/// has the rank, or a position that leads to it.
+pub(crate) fn check_image<G: Ranked>(
+    region: &Region<'_, G>,
+    rank: u64,
+    position: &G::Position,
+    canonical: &G::Position,
+) -> Result<(), Error> {
+    let game = region.game;
+    let [own, other] = [position, canonical].map(|position| {
+        let classes = Class::of_successors(region, position);
+        classes.map(|mut classes| {
+            classes.sort_unstable();
+            classes
+        })
+    });
+    let (own, other) = (own?, other?);
+    if own != other || own.is_empty() && game.ending(position) != game.ending(canonical) {
+        let text = format_args!("and its canonical position {canonical:?} have other moves or another ending");
+        return Err(region.error(ErrorKind::Game, rank, text));
+    }
+    let [found, expected] = [position, canonical].map(|position| game.orbit(position));
+    if found != expected {
+        let text = format_args!("has orbit {found}, but its canonical position has orbit {expected}");
+        return Err(region.error(ErrorKind::Game, rank, text));
+    }
+    Ok(())
+}
+
+/// Compares the first successor that is not canonical with its canonical position: in a game that ranks only canonical
+/// positions, symmetry shows nowhere else.
+fn check_an_image<G: Ranked>(region: &Region<'_, G>, rank: u64, position: &G::Position) -> Result<(), Error> {
+    let mut image = None;
+    region.successors(position, |successor| {
+        if image.is_none() && !is_canonical(region.game, &successor) && region.known(&successor)?.is_none() {
+            image = Some(successor);
+        }
+        Ok(())
+    })?;
+    let Some(image) = image else { return Ok(()) };
+    let canonical = region.game.canonical(&image);
+    check_canonical(region, rank, &canonical)?;
+    check_image(region, rank, &image, &canonical)
+}
+
+/// Finds out at a small cost, in most cases, whether ranks, symmetries, numbers of moves and predecessors are right.
+#[cold]
+pub(crate) fn check_a_few<G: Ranked>(region: &Region<'_, G>) -> Result<(), Error> {
+    let game = region.game;
     // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of large
     // ones.
-    let is_tiny = game.ranks() <= 64;
-    let (size, partners) = if is_tiny { (game.ranks(), usize::MAX) } else { (4 + (game.ranks() >> 14).min(60), 1) };
-    let random = |number| Some(Sample { size, seed: 0 }.try_to_draw(game, number)?.1);
-    for drawn in (0..size).filter_map(|number| if is_tiny { game.unrank(number) } else { random(number) }) {
+    let is_tiny = region.ranks() <= 64;
+    let (size, partners) = if is_tiny { (region.ranks(), usize::MAX) } else { (4 + (region.ranks() >> 14).min(60), 1) };
+    let random = |number| Sample { size, seed: 0 }.try_to_draw(region, number);
+    let draw = |number| if is_tiny { region.unrank(number).map(|position| (number, position)) } else { random(number) };
+    for (rank, drawn) in (0..size).filter_map(draw) {
         let canonical = game.canonical(&drawn);
-        let Some(rank) = game.rank(&canonical) else { continue };
-        if !is_counted_right(game, &canonical) {
-            return Err(SolveError::MoveCount { rank });
+        if canonical == drawn {
+            check_rank(region, rank, &drawn)?;
         }
-        if position_at(game, rank).as_ref() == Some(&canonical)
-            && let Some([from, to]) = find_disagreement(game, rank, &canonical, partners)
-        {
-            return Err(SolveError::Predecessors { from, to });
+        let own = check_canonical(region, rank, &canonical)?;
+        if game.known_value(&canonical).is_some() {
+            continue;
+        }
+        if canonical == drawn {
+            check_an_image(region, own, &canonical)?;
+        } else {
+            check_image(region, rank, &drawn, &canonical)?;
+        }
+        check_move_count(region, own, &canonical)?;
+        if G::LISTS_PREDECESSORS {
+            check_moves_both_ways(region, own, &canonical, partners)?;
         }
     }
     Ok(())

@@ -13,84 +13,108 @@
 //! - A win by such a move is stored at once with its distance. It becomes shorter if a move within the game wins
 //!   sooner. Which parts of the table hold values at later plies takes two bytes for 256 ranks (`analysis.rs`).
 //! - A loss by such a move is not stored. When all other moves of the position have lost, its moves are visited again,
-//!   but only if some such loss in the whole game is longer than the ply.
+//!   but only if one of the 256 ranks around it has such a loss that is longer than the ply.
 
 use std::sync::atomic::Ordering;
 
 use crate::analysis::{Analysis, BATCH, DecidedMove, move_wins};
 use crate::cell::Cell;
-use crate::error::SolveError;
-use crate::game::{Ranked, first_if_none_is_canonical};
+use crate::error::Error;
+use crate::game::Ranked;
 use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
 use crate::partition::RanksOfWorker;
 use crate::progress::Stage;
 use crate::rank_set::SPAN;
+use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
 use crate::sample::check_a_few;
 use crate::solution::Solution;
 use crate::solver::{Solver, pieces};
 
 impl Solver<'_> {
-    /// Solves a game: finds the value of every position. The solution keeps the game, or borrows it in `solve(&game)`.
+    /// Solves a game in memory, all parts at once: finds the value of every position. The solution keeps the game, or
+    /// borrows it in `solve(&game)`.
     ///
     /// # Complexity
     ///
-    /// Takes two and a quarter bytes per rank. With [predecessors](crate::Game::LISTS_PREDECESSORS), moves are visited
-    /// once, unless [`Game::move_count`](crate::Game::move_count) counts them faster, and predecessors once for each
-    /// canonical position that is won or lost, but never for drawn ones. Without, moves are visited twice and stored, in
-    /// 4 bytes each and 8 bytes per rank.
-    /// In both cases the moves of a lost position are visited again if some move loses that leads to a known value at a
-    /// greater distance than the position's own.
+    /// Takes the memory that [`bytes`](Self::bytes) says. With
+    /// [predecessors](crate::Game::LISTS_PREDECESSORS), moves are visited once, unless
+    /// [`Game::move_count`](crate::Game::move_count) counts them faster, and predecessors once for each canonical
+    /// position that is won or lost, but never for drawn ones. Without, moves are visited twice and stored.
+    /// In both cases the moves of a lost position are visited again if one of the 256 ranks around it has a move to a
+    /// known value that loses later.
     ///
     /// # Errors
     ///
-    /// If the game is too large: [`OutOfMemory`](SolveError::OutOfMemory), [`TooManyRanks`](SolveError::TooManyRanks),
-    /// [`TooManyMoves`](SolveError::TooManyMoves) or [`DistanceTooLong`](SolveError::DistanceTooLong). All other
-    /// [errors](SolveError) are inconsistencies in the game's methods; of several, any is returned. Not every one is
-    /// found, although the moves of a few positions are checked before all work: where [`audit`](Self::audit) reports
-    /// one, the solution may be wrong, and [`verify_every_position`](Self::verify_every_position) tells whether it is.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge), [`Memory`](crate::ErrorKind::Memory),
+    /// [`Stopped`](crate::ErrorKind::Stopped), and [`Game`](crate::ErrorKind::Game) for inconsistencies in the game's
+    /// methods; of several, any is returned. Not every one is found, although ranks, symmetries and moves of a few
+    /// positions are checked before all work: where [`audit`](Self::audit) reports one, the solution may be wrong, and
+    /// [`verify_every_position`](Self::verify_every_position) tells whether it is.
     ///
     /// # Panics
     ///
     /// Only if a method of the game does, for instance because it is called with a position that the game itself should
     /// not have produced. This holds for all methods of a solver.
-    pub fn solve<G: Ranked>(&self, game: G) -> Result<Solution<G>, SolveError> {
-        check_a_few(&game)?;
-        if !G::LISTS_PREDECESSORS {
-            ReverseGraph::check_ranks(game.ranks())?;
-        }
-        let analysis = Analysis::new(&game, RanksOfWorker::all(game.ranks()), &self.threads)?;
-        self.for_each_span(Stage::Enumerating, game.ranks(), |span| analysis.enumerate(span))?;
-        let cells = if G::LISTS_PREDECESSORS {
-            analysis.work_backwards(self, &OnDemand)?
-        } else {
-            let graph = ReverseGraph::build(self, &analysis)?;
-            analysis.work_backwards(self, &graph)?
-        };
+    pub fn solve<G: Ranked>(&self, game: G) -> Result<Solution<G>, Error> {
+        self.allow(Self::bytes::<G>(game.ranks()))?;
+        let region = Region::whole(&game);
+        let begun = self.begin(&region)?;
+        let cells = self.work_backwards(begun, 0, false, |_, _, _| Ok(()))?;
         Ok(Solution::new(game, cells))
+    }
+
+    /// What is known of the positions of a region by themselves.
+    pub(crate) fn begin<'a, G: Ranked>(&self, region: &Region<'a, G>) -> Result<Analysis<'a, G>, Error> {
+        check_a_few(region)?;
+        if !G::LISTS_PREDECESSORS {
+            ReverseGraph::check_ranks(region.ranks())?;
+        }
+        let ranks = RanksOfWorker::all(region.ranks());
+        let analysis = Analysis::new(region.clone(), ranks, &self.threads)?;
+        self.for_each_span(Stage::Enumerating, region.ranks(), |span| analysis.enumerate(span))?;
+        Ok(analysis)
+    }
+
+    /// Works backwards from this ply to the values of all positions. Whether moves are `started` says that an analysis
+    /// knows the moves of all positions, as one does that was saved. `pause` is called now and then, and for
+    /// the last time if the work is stopped, to save it.
+    pub(crate) fn work_backwards<G: Ranked>(
+        &self,
+        analysis: Analysis<'_, G>,
+        plies: u16,
+        started: bool,
+        pause: impl FnMut(&Analysis<'_, G>, u16, bool) -> Result<(), Error>,
+    ) -> Result<Vec<Cell>, Error> {
+        if G::LISTS_PREDECESSORS {
+            analysis.work_backwards(self, &OnDemand, plies, pause)
+        } else {
+            let graph = ReverseGraph::build(self, &analysis, started)?;
+            analysis.work_backwards(self, &graph, plies, pause)
+        }
     }
 }
 
-impl<G: Ranked> Analysis<&G> {
+impl<G: Ranked> Analysis<'_, G> {
     fn work_backwards(
         mut self,
         solver: &Solver<'_>,
         incoming: &impl IncomingMoves<G>,
-    ) -> Result<Vec<Cell>, SolveError> {
+        mut plies: u16,
+        mut pause: impl FnMut(&Self, u16, bool) -> Result<(), Error>,
+    ) -> Result<Vec<Cell>, Error> {
         /// Progress is reported after this many spans.
         const SPANS_PER_REPORT: usize = 1024;
-        if *self.positions.get_mut() == 0
-            && let Some(rank) = first_if_none_is_canonical(self.game)
-        {
-            return Err(SolveError::NotCanonical { rank });
+        if *self.positions.get_mut() == 0 {
+            self.region.check_not_empty()?;
         }
         // All positions that are won or lost in `plies` plies are decided, and `last` holds some of them.
-        let mut plies = 0;
-        self.report(solver, plies);
+        self.report(solver, plies)?;
         loop {
             let first_pending = self.pending.first();
-            let mut spans = self.last.spans();
-            if spans.is_empty() {
+            // After a pause, some of those that follow from them are decided too.
+            let (mut spans, is_ply_done) = (self.last.spans(), self.next.spans().is_empty());
+            if spans.is_empty() && is_ply_done {
                 // No position is decided in the plies between.
                 let Some(first) = first_pending else { break };
                 plies = first;
@@ -98,39 +122,40 @@ impl<G: Ranked> Analysis<&G> {
             if first_pending == Some(plies) {
                 solver.threads.try_map(pieces(0..self.pending.groups(), SPAN), &|groups| {
                     self.add_pending(groups, plies);
-                    Ok::<_, SolveError>(())
+                    Ok(())
                 })?;
                 spans = self.last.spans();
             }
-            plies += 1;
             for batch in spans.chunks(SPANS_PER_REPORT) {
-                solver.threads.try_map(batch.to_vec(), &|span| self.step_back(incoming, span, plies))?;
-                self.report(solver, plies);
+                solver.threads.try_map(batch.to_vec(), &|span| self.step_back(incoming, span, plies + 1))?;
+                let reported = self.report(solver, plies + 1);
+                pause(&self, plies, reported.is_err())?;
+                reported?;
             }
+            plies += 1;
             std::mem::swap(&mut self.last, &mut self.next);
         }
         Ok(self.table.finish())
     }
 
-    fn report(&self, solver: &Solver<'_>, plies: u16) {
+    fn report(&self, solver: &Solver<'_>, plies: u16) -> Result<(), Error> {
         let [done, positions] = [&self.done, &self.positions].map(|count| count.load(Ordering::Relaxed));
-        solver.report(Stage::WorkingBackwards { plies }, done, positions);
+        solver.report(Stage::WorkingBackwards { plies }, done, positions)
     }
 
     /// Decides what follows from the positions of a span that were decided in the last ply.
     ///
     /// Threads may process spans in any order: in a consistent game, no position is won by one of these moves and lost
     /// by another in the same ply, because a move that wins is never subtracted as one that loses.
-    fn step_back(&self, incoming: &impl IncomingMoves<G>, span: u64, plies: u16) -> Result<(), SolveError> {
+    fn step_back(&self, incoming: &impl IncomingMoves<G>, span: u64, plies: u16) -> Result<(), Error> {
         let (mut done, mut moves) = (0, Vec::with_capacity(2 * BATCH));
         for rank in self.last.drain(span) {
             let is_won = self.is_won(rank);
-            let visit = |IncomingMove { from, weight, moves_again }| {
+            incoming.visit(&self.region, rank, |IncomingMove { from, weight, moves_again }| {
                 let wins = move_wins(is_won, moves_again);
                 moves.push(DecidedMove { from, to: Some(rank), weight, wins });
                 Ok(())
-            };
-            incoming.visit(self.game, rank, visit).map_err(|error| *error)?;
+            })?;
             done += 1;
             if moves.len() >= BATCH {
                 self.decide(&mut moves, plies)?;

@@ -4,11 +4,12 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::error::SolveError;
-use crate::game::{Game, Ranked, canonical_position, forward_game, until_error};
+use crate::error::{Error, ErrorKind};
+use crate::game::{Game, Ranked, forward_game};
 use crate::indexed_set::IndexedSet;
 use crate::progress::Stage;
 use crate::rank_set::RankSet;
+use crate::region::Region;
 use crate::solver::Solver;
 use crate::value::{Outcome, Value};
 
@@ -19,7 +20,7 @@ use crate::value::{Outcome, Value};
 /// the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take 640 MB.
 ///
 /// ```
-/// use retrograde::{Ranked, Solver, Value};
+/// use retrograde::{Ranked, Solver, Value, Values};
 /// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
 /// # use heap::Heap;
 ///
@@ -28,9 +29,9 @@ use crate::value::{Outcome, Value};
 /// let from_100 = solver.reachable(Heap(1_000), [100])?;
 /// assert_eq!(from_100.ranks(), 101); // 100, 99, …, 0
 /// let solution = solver.solve(from_100)?;
-/// assert_eq!(solution.value(&96), Value::Loss(48));
+/// assert_eq!(solution.value(&96)?, Value::Loss(48));
 /// assert_eq!(solution.get(&101), None);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), retrograde::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Subset<G> {
@@ -65,24 +66,26 @@ impl Solver<'_> {
     /// has no ranks for them, because [`Ranked::unrank`] returns `None`, saves two and a quarter bytes for each.
     ///
     /// Visits the moves of these positions once. Takes a quarter of a byte for each rank of the game. Errors are
-    /// [`SolveError::Start`], [`SolveError::NoPosition`] for any such successor, and [`SolveError::OutOfMemory`].
+    /// [`ErrorKind::NoPosition`] for a start, [`ErrorKind::Game`] for a successor without a rank, and
+    /// [`ErrorKind::Memory`].
     pub fn reachable<G: Ranked>(
         &self,
         game: G,
         starts: impl IntoIterator<Item = G::Position>,
-    ) -> Result<Subset<G>, SolveError> {
+    ) -> Result<Subset<G>, Error> {
         /// Progress is reported after this many spans.
         const SPANS_PER_REPORT: usize = 64;
         let found = RankSet::new(game.ranks(), &self.threads)?;
         // Those whose moves were not visited yet.
         let open = RankSet::new(game.ranks(), &self.threads)?;
         let [done, total] = [0, 0].map(AtomicU64::new);
-        let add = |position: &G::Position, error: &dyn Fn(Option<u64>) -> SolveError| {
+        let region = &Region::whole(&game);
+        let add = |position: &G::Position, error: &dyn Fn(Option<u64>) -> Error| {
             let canonical = game.canonical(position);
             let rank = game.rank(&canonical);
             match rank.filter(|rank| *rank < game.ranks()) {
                 Some(rank) if found.contains(rank) => Ok(()),
-                Some(rank) if canonical_position(&game, rank).as_ref() == Some(&canonical) => {
+                Some(rank) if region.canonical_position(rank).as_ref() == Some(&canonical) => {
                     if found.insert(rank) {
                         total.fetch_add(1, Ordering::Relaxed);
                         open.insert(rank);
@@ -93,18 +96,22 @@ impl Solver<'_> {
                 _ => Err(error(rank)),
             }
         };
-        for (number, start) in starts.into_iter().enumerate() {
-            add(&start, &|_| SolveError::Start { number })?;
+        for start in starts {
+            let text = format!("{start:?} is not a position of the game; start from one with a rank");
+            add(&start, &|_| Error::new(ErrorKind::NoPosition, text.clone()))?;
         }
         let expand = |span| {
             let mut expanded = 0;
             for from in open.drain(span) {
                 expanded += 1;
-                let error = |rank| SolveError::NoPosition { rank, from: Some(from) };
-                visit_unless_known(&game, from, |successor| add(&successor, &error))?;
+                let position = region.unrank(from).filter(|position| game.known_value(position).is_none());
+                if let Some(position) = position {
+                    let error = |rank| region.no_position(rank, Some(from));
+                    region.successors(&position, |successor| add(&successor, &error))?;
+                }
             }
             done.fetch_add(expanded, Ordering::Relaxed);
-            Ok::<_, SolveError>(())
+            Ok(())
         };
         loop {
             let spans = open.spans();
@@ -114,26 +121,13 @@ impl Solver<'_> {
             for batch in spans.chunks(SPANS_PER_REPORT) {
                 self.threads.try_map(batch.to_vec(), &expand)?;
                 let [done, total] = [&done, &total].map(|count| count.load(Ordering::Relaxed));
-                self.report(Stage::Exploring, done, total);
+                self.report(Stage::Exploring, done, total)?;
             }
         }
         drop(open);
         let set = IndexedSet::new(found.into_words())?;
         Ok(Subset { game, set })
     }
-}
-
-/// Visits the successors of the position of a rank, unless its value is known.
-fn visit_unless_known<G: Ranked>(
-    game: &G,
-    rank: u64,
-    visit: impl FnMut(G::Position) -> Result<(), SolveError>,
-) -> Result<(), SolveError> {
-    let mut result = Ok(());
-    if let Some(position) = game.unrank(rank).filter(|position| game.known_value(position).is_none()) {
-        game.successors(&position, &mut until_error(&mut result, visit));
-    }
-    result
 }
 
 forward_game!(Subset<G>, self => self.game);

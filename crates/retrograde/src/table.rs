@@ -4,7 +4,8 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use crate::cell::Cell;
-use crate::memory::{OutOfMemory, index, zeroed};
+use crate::error::Error;
+use crate::memory::{index, zeroed};
 use crate::threads::Threads;
 use crate::value::Value;
 
@@ -68,7 +69,7 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table without positions.
-    pub(crate) fn new(ranks: u64, threads: &Threads) -> Result<Self, OutOfMemory> {
+    pub(crate) fn new(ranks: u64, threads: &Threads) -> Result<Self, Error> {
         // Zeros are ranks without a position.
         let states = zeroed(ranks)?.into_iter().map(AtomicU16::new).collect();
         Ok(Self { states, single_threaded: threads.is_single() })
@@ -106,12 +107,12 @@ impl Table {
     /// Replaces the state of a rank by what `change` returns, and returns that; `None` leaves the state as it is.
     /// `change` is called again if another thread has replaced the state meanwhile.
     #[inline]
-    pub(crate) fn update<E>(
+    pub(crate) fn update(
         &self,
         rank: u64,
-        out_of_range: impl FnOnce() -> E,
-        change: impl Fn(State) -> Result<Option<State>, E>,
-    ) -> Result<Option<State>, E> {
+        out_of_range: impl FnOnce() -> Error,
+        change: impl Fn(State) -> Result<Option<State>, Error>,
+    ) -> Result<Option<State>, Error> {
         let Some(shared) = usize::try_from(rank).ok().and_then(|rank| self.states.get(rank)) else {
             return Err(out_of_range());
         };

@@ -2,6 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use crate::error::Error;
+
 /// How work is spread over threads.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Threads {
@@ -14,7 +16,13 @@ pub(crate) enum Threads {
 }
 
 impl Threads {
-    /// This number of threads, one for each processor for 0, or fewer if the system cannot start them.
+    /// This number of threads, one for each processor for 0, or fewer if the system cannot start them. Without the
+    /// feature `parallel` the calling thread does all.
+    #[cfg(not(feature = "parallel"))]
+    pub(crate) fn new(_: usize) -> Self {
+        Self::Single
+    }
+
     #[cfg(feature = "parallel")]
     pub(crate) fn new(threads: usize) -> Self {
         // To start many takes time that grows as the square of their number.
@@ -30,13 +38,22 @@ impl Threads {
         matches!(self, Self::Single)
     }
 
+    /// The number of threads.
+    pub(crate) fn count(&self) -> u64 {
+        match self {
+            Self::Single => 1,
+            #[cfg(feature = "parallel")]
+            Self::Pool(pool) => pool.current_num_threads() as u64,
+        }
+    }
+
     /// The results of `work` in the order of the items, or the error of the first item that has one. A single thread
     /// stops there.
-    pub(crate) fn try_map<T: Send, R: Send, E: Send>(
+    pub(crate) fn try_map<T: Send, R: Send>(
         &self,
         items: Vec<T>,
-        work: &(dyn Fn(T) -> Result<R, E> + Sync),
-    ) -> Result<Vec<R>, E> {
+        work: &(dyn Fn(T) -> Result<R, Error> + Sync),
+    ) -> Result<Vec<R>, Error> {
         if self.is_single() {
             return items.into_iter().map(work).collect();
         }

@@ -4,12 +4,11 @@
 //! write one before all have written the other. So wherever a run is cut, there is a number that all have a whole file
 //! of, or none has a whole file.
 
-use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::{fmt, fs};
 
-use retrograde::Ranked;
-use retrograde::shares::{Partition, Share};
+use retrograde::shares::{Partition, Region, Share};
+use retrograde::{ErrorKind, Ranked};
 
 use crate::round::{agree, round};
 use crate::{ClusterError, Processes};
@@ -38,13 +37,13 @@ impl Checkpoints<'_> {
     pub(crate) fn load<'g, G: Ranked>(
         &mut self,
         processes: &mut impl Processes,
-        game: &'g G,
-    ) -> Result<Option<Share<&'g G>>, ClusterError> {
-        let load = |number| Share::load(game, self.name, self.partition, self.process, &self.file(number));
+        region: &Region<'g, G>,
+    ) -> Result<Option<Share<'g, G>>, ClusterError> {
+        let load = |number| Share::load(region, self.name, self.partition, self.process, &self.file(number));
         let number = |slot| match load(slot) {
             Ok((_, number)) => Ok(number),
             // The run was cut before it was written, or meanwhile.
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::UnexpectedEof) => Ok(0),
+            Err(error) if error.kind() == ErrorKind::NotSolved => Ok(0),
             Err(error) => Err(to_replace(&error.to_string())),
         };
         let own = number(0).and_then(|even| Ok([even, number(1)?]));
@@ -73,7 +72,7 @@ impl Checkpoints<'_> {
     pub(crate) fn save<G: Ranked>(
         &mut self,
         processes: &mut impl Processes,
-        share: &Share<G>,
+        share: &Share<'_, G>,
     ) -> Result<(), ClusterError> {
         self.number += 1;
         let file = self.file(self.number);

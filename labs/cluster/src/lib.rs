@@ -8,25 +8,25 @@
 //!
 //! ```
 //! use cluster::{Cluster, on_threads};
-//! use retrograde::{Solution, Value};
+//! use retrograde::files::Stored;
+//! use retrograde::{Value, Values};
 //! # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/retrograde/doc/heap.rs")); }
 //! # use heap::Heap;
 //!
 //! // A heap from which a player takes one, two or three, solved by two processes that are threads.
 //! # let folder = tempfile::tempdir()?;
-//! let (name, path) = ("heap of 1000, take 1 to 3", folder.path().join("heap.solution"));
-//! let reports = on_threads(2, |process| Cluster::default().run(process, &Heap(1_000), name, &path));
+//! let heap = || Stored::folder(folder.path(), Heap(1_000), "heap of 1000, take 1 to 3");
+//! let reports = on_threads(2, |process| Cluster::default().run(process, &heap().expect("one part"), 0, 0));
 //! let report = reports[0].as_ref().expect("there is room").as_ref().expect("the first process reports");
-//! assert_eq!(report.header.summary.lost, 251);
-//!
-//! assert_eq!(Solution::load(&path, Heap(1_000), name)?.value(&1_000), Value::Loss(500));
+//! assert_eq!(report.header.canonical.lost, 251);
+//! assert_eq!(heap()?.value(&1_000)?, Value::Loss(500));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Checkpoints
 //!
 //! Every [ten minutes](Cluster::checkpoint_interval) all processes save what they know at the end of the same round,
-//! before any of them continues, in `heap.solution.process-0.checkpoint-0` and so on, if not in a folder of their own.
+//! before any of them continues, in `all.solution.process-0.checkpoint-0` and so on, if not in a folder of their own.
 //! The same run continues from the newest moment that all have a whole file of. Files that do not belong together, or
 //! are damaged, are an error that says which to replace or remove. They are removed when the solution is written.
 //!
@@ -38,7 +38,6 @@
 
 mod checkpoint;
 mod moves;
-mod parts;
 pub mod program;
 mod round;
 mod solve;
@@ -48,15 +47,15 @@ mod verify;
 use std::path::Path;
 use std::time::Duration;
 
-use retrograde::Ranked;
-use retrograde::files::Header;
+use retrograde::files::{Header, Stored};
 use retrograde::progress::Progress;
 use retrograde::shares::Partition;
+use retrograde::{Error, Ranked};
 
 pub use round::{ClusterError, Processes};
 pub use threads::{Thread, on_threads};
 
-use crate::round::agree_on;
+use crate::round::{agree, agree_on};
 
 /// What processes do together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +82,6 @@ pub struct Cluster<'a> {
     pub checkpoint_folder: Option<&'a Path>,
     /// Is called after each round.
     pub on_progress: &'a (dyn Fn(Progress) + Sync),
-    /// Whether the game has failed, although its methods return: asked before each ply, and before the end.
-    pub error: &'a (dyn Fn() -> Result<(), String> + Sync),
 }
 
 impl Default for Cluster<'_> {
@@ -95,39 +92,45 @@ impl Default for Cluster<'_> {
             checkpoint_interval: Duration::from_secs(600),
             checkpoint_folder: None,
             on_progress: &|_| {},
-            error: &|| Ok(()),
         }
     }
 }
 
 impl Cluster<'_> {
-    /// Solves or verifies a game together with the other processes. The first one writes the solution to `path`, or
-    /// reads it, and returns what is in it: the file that [`Solution::save`](retrograde::Solution::save) would write. A
-    /// game that does not [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
+    /// Solves or verifies a part of a game together with the other processes; a game with one part is the usual case.
+    /// The first process writes the file that [`Solver::solve_parts`](retrograde::Solver::solve_parts) would write, or
+    /// reads it, and returns what is in it. A game that does not
+    /// [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
     ///
-    /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks
-    /// positions. The folders of `path` and of checkpoints must be there, on the machine of each process. No other run
-    /// may write to `path` at the same time.
+    /// The parts that moves lead to must be solved in the folder, or in a copy of it on the machine of each process,
+    /// which reads them through `cache_bytes` of memory, and at least 1 MB. The folder of checkpoints must be there.
     ///
     /// Nothing finds out for sure whether the game's predecessors are right but an
-    /// [audit](retrograde::Solver::audit) before, or [`Task::Verify`] afterwards.
+    /// [audit](retrograde::Solver::audit_part) before, or [`Task::Verify`] afterwards.
     ///
     /// # Errors
     ///
-    /// If another process has another game or version; if the game cannot be solved; if a value is wrong; or if a file
+    /// If another process has another game or version; if the part cannot be solved; if a value is wrong; or if a file
     /// cannot be read or written. An error of one process ends all of them, and leaves no solution.
     pub fn run<G: Ranked>(
         &self,
         processes: &mut impl Processes,
-        game: &G,
-        name: &str,
-        path: &Path,
+        stored: &Stored<G>,
+        part: usize,
+        cache_bytes: u64,
     ) -> Result<Option<Report>, ClusterError> {
-        let own = format!("{:?} {name}, {} ranks, version {}", self.task, game.ranks(), startup::version());
+        let (name, ranks) = (stored.part_name(part), &stored.parts()[part].ranks);
+        let ranks = ranks.end - ranks.start;
+        let own = format!("{:?} {name}, {ranks} ranks, version {}", self.task, startup::version());
         agree_on(processes, Ok(own))?;
+        let open = || {
+            let lock = if self.task == Task::Solve { Some(stored.lock()?) } else { None };
+            Ok::<_, Error>((lock, stored.region(part, cache_bytes)?))
+        };
+        let (_lock, region) = agree(processes, open())?;
         match self.task {
-            Task::Solve => self.solve(processes, game, name, path),
-            Task::Verify => self.verify(processes, game, name, path),
+            Task::Solve => self.solve(processes, &region, &name, &stored.path(part)),
+            Task::Verify => self.verify(processes, stored, part, &region),
         }
     }
 

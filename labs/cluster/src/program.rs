@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -15,12 +15,11 @@ use large_games::program::print;
 use large_games::text::{self, grouped, plies, size, time};
 use large_games::tiers::{GameName, Notation, WithGame};
 use retrograde::Ranked;
-use retrograde::files::Header;
+use retrograde::files::{Header, Stored};
 use retrograde::shares::Partition;
-use retrograde::tiers::Tiers;
 
 use crate::round::agree_on;
-use crate::{Cluster, ClusterError, Processes, Report, Task};
+use crate::{Cluster, Processes, Task};
 
 /// Solve or verify a game, or a part of one, with several processes, on one machine or many
 ///
@@ -124,40 +123,40 @@ struct Run<'a, P> {
 impl<P: Processes> WithGame for Run<'_, P> {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         let part = game.parse_part(self.options.part.as_deref().unwrap_or_default())?;
-        let (ranks, name) = (game.ranks_in(&part), game.part_name(&part));
-        let tiers = Tiers::new(game, &self.folder);
+        let (name, folder) = (game.name(), self.folder.clone());
+        let stored = Stored::folder(folder, game, &name)?;
+        let what = format!("{} {}", self.options.game, stored.parts()[part].name);
         let (memory, others) = match self.options.memory {
             None => (u64::MAX, ", the files of other parts"),
             Some(memory) => (memory, ", --memory for other parts"),
         };
-        let work = |processes: &mut P, cluster: &Cluster<'_>| cluster.run_part(processes, &tiers, &part, memory);
-        let what = format!("{} {name}", self.options.game);
-        self.report(ranks, &what, others, &tiers.path(&part), work)
+        self.report(&stored, part, &what, memory, others)
     }
 }
 
 impl<P: Processes> Run<'_, P> {
     fn whole<G: Ranked>(self, game: &G) -> anyhow::Result<()> {
-        let what = &self.options.game;
         // The number tells versions of the code that ranks positions apart.
-        let (name, path) = (format!("{what}, 1"), self.folder.join(format!("{what}.solution")));
-        self.report(game.ranks(), what, "", &path, |processes, cluster| cluster.run(processes, game, &name, &path))
+        let stored = Stored::folder(&self.folder, game, "king and pieces against king, 2")?;
+        let what = &self.options.game;
+        self.report(&stored, 0, what, 0, "")
     }
 
     /// Does the work, and prints what comes of it.
-    fn report(
+    fn report<G: Ranked>(
         self,
-        ranks: u64,
+        stored: &Stored<G>,
+        part: usize,
         what: &str,
+        memory: u64,
         others: &str,
-        path: &Path,
-        work: impl FnOnce(&mut P, &Cluster<'_>) -> Result<Option<Report>, ClusterError>,
     ) -> anyhow::Result<()> {
         /// The memory of the program itself, and of MPI for each process; measured with Open MPI 4.1.
         const PROGRAM: u64 = 10 << 20;
         const OF_MPI: u64 = 2 << 20;
         let Self { processes, options, folder } = self;
         let (number, count) = (processes.number(), processes.count());
+        let ranks = stored.parts()[part].ranks.end - stored.parts()[part].ranks.start;
         let (start, last_line) = (Instant::now(), AtomicU64::new(0));
         // In a line every ten seconds, as a launcher passes on lines and not a terminal.
         let show = |progress| {
@@ -180,11 +179,11 @@ impl<P: Processes> Run<'_, P> {
         }
         if !options.quiet {
             let own = grouped(Partition::of_ranks(ranks).among(count as u64).ranks_of(number as u64));
-            let memory = size(PROGRAM + OF_MPI * count as u64 + cluster.memory(ranks, count));
-            note(&format!("{what}: process {number} of {count}: {own} ranks; needs {memory}{others}"));
+            let needed = size(PROGRAM + OF_MPI * count as u64 + cluster.memory(ranks, count));
+            note(&format!("{what}: process {number} of {count}: {own} ranks; needs {needed}{others}"));
         }
-        let Some(report) = work(processes, &cluster)? else { return Ok(()) };
-        let Header { summary, checksum, .. } = &report.header;
+        let Some(report) = cluster.run(processes, stored, part, memory)? else { return Ok(()) };
+        let Header { canonical: summary, checksum, .. } = &report.header;
         let [won, lost, drawn] = [summary.won, summary.lost, summary.drawn].map(grouped);
         let longest = summary.longest_win.max(summary.longest_loss);
         let longest = longest.map_or(String::new(), |length| format!(", at most {}", plies(length)));
@@ -192,7 +191,7 @@ impl<P: Processes> Run<'_, P> {
         let continued = continued.map_or(String::new(), |plies| format!(", from a checkpoint {plies} from the end,"));
         let processes = if count == 1 { "1 process".to_owned() } else { format!("{count} processes") };
         let (right, done, written) = match cluster.task {
-            Task::Solve => ("", "solved", format!("written: {}\n", path.display())),
+            Task::Solve => ("", "solved", format!("written: {}\n", stored.path(part).display())),
             Task::Verify => ("right: ", "verified", String::new()),
         };
         let (elapsed, peak) = (time(start.elapsed()), peak_memory());

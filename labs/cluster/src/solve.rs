@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use retrograde::files::Header;
 use retrograde::progress::{Progress, Stage};
-use retrograde::shares::{Partition, Share, SolutionWriter, SolvedShare};
-use retrograde::{Ranked, SolveError};
+use retrograde::shares::{Partition, Region, Share, SolutionWriter, SolvedShare};
+use retrograde::{Error, Ranked};
 
 use crate::checkpoint::{Checkpoints, io_error};
 use crate::moves::{decode, encode};
@@ -24,11 +24,11 @@ impl Cluster<'_> {
     pub(crate) fn solve<G: Ranked>(
         &self,
         processes: &mut impl Processes,
-        game: &G,
+        region: &Region<'_, G>,
         name: &str,
         path: &Path,
     ) -> Result<Option<Report>, ClusterError> {
-        let partition = Partition::of_ranks(game.ranks()).among(processes.count() as u64);
+        let partition = Partition::of_ranks(region.ranks()).among(processes.count() as u64);
         let process = processes.number() as u64;
         // What cannot be written is not solved in vain.
         let writer = (process == 0).then(|| SolutionWriter::create(path, partition)).transpose();
@@ -36,9 +36,9 @@ impl Cluster<'_> {
         let folder = self.checkpoint_folder.zip(path.file_name());
         let base = folder.map_or_else(|| path.to_owned(), |(folder, file)| folder.join(file));
         let mut checkpoints = Checkpoints { name, partition, process, base, number: 0 };
-        let loaded = checkpoints.load(processes, game)?;
+        let loaded = checkpoints.load(processes, region)?;
         let continued_from = loaded.as_ref().map(Share::ply);
-        let share = loaded.map_or_else(|| self.enumerate(game, partition, process), Ok);
+        let share = loaded.map_or_else(|| self.enumerate(region, partition, process), Ok);
         let share = agree(processes, share)?;
         let solved = self.work_backwards(processes, share, &mut checkpoints)?;
         let header = write(processes, &solved, writer, name)?;
@@ -48,12 +48,12 @@ impl Cluster<'_> {
 
     fn enumerate<'g, G: Ranked>(
         &self,
-        game: &'g G,
+        region: &Region<'g, G>,
         partition: Partition,
         process: u64,
-    ) -> Result<Share<&'g G>, SolveError> {
+    ) -> Result<Share<'g, G>, Error> {
         const AT_ONCE: u64 = 1 << 16;
-        let (mut share, mut done, total) = (Share::new(game, partition, process)?, 0, partition.ranks_of(process));
+        let (mut share, mut done, total) = (Share::new(region, partition, process)?, 0, partition.ranks_of(process));
         while share.enumerate(AT_ONCE)? {
             done += AT_ONCE;
             (self.on_progress)(Progress { stage: Stage::Enumerating, done, total });
@@ -64,7 +64,7 @@ impl Cluster<'_> {
     fn work_backwards<G: Ranked>(
         &self,
         processes: &mut impl Processes,
-        mut share: Share<G>,
+        mut share: Share<'_, G>,
         checkpoints: &mut Checkpoints<'_>,
     ) -> Result<SolvedShare, ClusterError> {
         let mut last_save = Instant::now();
@@ -72,7 +72,7 @@ impl Cluster<'_> {
         let mut so_far = Ok(());
         loop {
             let next_ply = share.next_ply().map_or(u64::MAX, u64::from);
-            let own = so_far.and_then(|()| (self.error)()).map(|()| ([next_ply, 0, 0, 0], Vec::new()));
+            let own = so_far.map(|()| ([next_ply, 0, 0, 0], Vec::new()));
             let (of_all, _) = round(processes, own)?;
             let least = of_all.iter().map(|[ply, ..]| *ply).min();
             let Some(ply) = least.and_then(|ply| u16::try_from(ply).ok()) else { return Ok(share.finish()) };
@@ -104,7 +104,7 @@ impl Cluster<'_> {
     }
 
     /// Whether more is left in this ply after the moves of a round; and these, in a message to each process.
-    fn send<G: Ranked>(&self, share: &mut Share<G>, count: usize) -> Result<(bool, Vec<Vec<u8>>), SolveError> {
+    fn send<G: Ranked>(&self, share: &mut Share<'_, G>, count: usize) -> Result<(bool, Vec<Vec<u8>>), Error> {
         let mut moves = vec![Vec::new(); count];
         let (mut is_left, mut room) = (true, self.moves_in_round.max(1));
         while is_left && room > 0 {

@@ -1,11 +1,10 @@
 //! Verifying a solution together: in rounds, each process asks the others for the values that it needs for its next
 //! positions, answers what it is asked, and compares.
 
-use std::path::Path;
-
 use retrograde::Ranked;
+use retrograde::files::Stored;
 use retrograde::progress::{Progress, Stage};
-use retrograde::shares::{Batch, Partition, ShareMove, SolutionReader, SolvedShare};
+use retrograde::shares::{Partition, Region, ShareMove, SolvedShare};
 
 use crate::moves::{decode, encode};
 use crate::round::{agree, round, sums};
@@ -20,22 +19,22 @@ impl Cluster<'_> {
     pub(crate) fn verify<G: Ranked>(
         &self,
         processes: &mut impl Processes,
-        game: &G,
-        name: &str,
-        path: &Path,
+        stored: &Stored<G>,
+        part: usize,
+        region: &Region<'_, G>,
     ) -> Result<Option<Report>, ClusterError> {
-        let partition = Partition::of_ranks(game.ranks()).among(processes.count() as u64);
-        let reader = (processes.number() == 0).then(|| SolutionReader::open(path, game, name, partition)).transpose();
-        let reader = agree(processes, reader)?;
-        let share = read(processes, reader.as_ref(), partition)?;
-        let (mut next, mut is_left, mut batch, mut so_far) = (0, true, Batch::default(), Ok(()));
+        let partition = Partition::of_ranks(region.ranks()).among(processes.count() as u64);
+        let header = (processes.number() == 0).then(|| stored.header(part)).transpose();
+        let header = agree(processes, header)?;
+        let mut share = read(processes, stored, part, partition)?;
+        let (mut next, mut is_left, mut so_far) = (0, true, Ok(()));
         while is_left {
             let end = share.ranks().min(next + MOST_RANKS);
             // A question is coded as a move that wins.
             let mut questions = vec![Vec::new(); processes.count()];
             let (mut room, mut gathered) = (self.moves_in_round.clamp(1, MOST_QUESTIONS), Ok(()));
             while room > 0 && next < end && gathered.is_ok() {
-                gathered = share.gather(game, next, &mut batch, |process, place| {
+                gathered = share.gather(region, next, |process, place| {
                     questions[number(process)].push(ShareMove { index: place, wins: true, weight: 1 });
                     room = room.saturating_sub(1);
                 });
@@ -43,7 +42,7 @@ impl Cluster<'_> {
             }
             let asked: Vec<_> = questions.into_iter().map(encode).collect();
             let places: Vec<Vec<u64>> = asked.iter().map(|code| indices(code).collect()).collect();
-            let own = so_far.and_then(|()| (self.error)()).map(|()| ([next, share.ranks(), 0, 0], asked));
+            let own = so_far.map(|()| ([next, share.ranks(), 0, 0], asked));
             let (of_all, asked) = round(processes, own)?;
             let answers = asked.iter().map(|code| share.values(indices(code))).collect();
             let (_, answers) = round(processes, Ok((Default::default(), answers)))?;
@@ -56,23 +55,25 @@ impl Cluster<'_> {
                 SolvedShare::received(answers[process].as_chunks().0[at])
             };
             // In this order, for the first error by rank.
-            so_far = share.verify(&mut batch, answer).and(gathered).map_err(|error| error.to_string());
+            so_far = share.verify(region, answer).and(gathered).map_err(|error| error.to_string());
         }
         agree(processes, so_far)?;
-        Ok(reader.map(|reader| Report { header: reader.header().clone(), continued_from: None }))
+        Ok(header.map(|header| Report { header, continued_from: None }))
     }
 }
 
 /// The share of this process, of the solution that the first process reads.
-fn read(
+fn read<G>(
     processes: &mut impl Processes,
-    reader: Option<&SolutionReader>,
+    stored: &Stored<G>,
+    part: usize,
     partition: Partition,
 ) -> Result<SolvedShare, ClusterError> {
     let empty = SolvedShare::empty(partition, processes.number() as u64);
     let mut share = agree(processes, empty)?;
     for ranks in pieces(partition.ranks()) {
-        let values = reader.map_or(Ok(Vec::new()), |reader| reader.read(ranks));
+        let is_first = processes.number() == 0;
+        let values = if is_first { stored.read_shares(part, ranks, partition) } else { Ok(Vec::new()) };
         let pack = |values: Vec<Vec<u8>>| values.iter().map(|values| lz4_flex::compress_prepend_size(values)).collect();
         let own = values.map(|values| (Default::default(), pack(values))).map_err(|error| error.to_string());
         let (_, packed) = round(processes, own)?;

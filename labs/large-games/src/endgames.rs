@@ -285,6 +285,16 @@ impl<const PIECES: usize> Game for Endgame<PIECES> {
 }
 
 impl<const PIECES: usize> Ranked for Endgame<PIECES> {
+    /// All of it is one part, called after the pieces: `bishop-and-knight`, or `king-and-queen` of one piece.
+    fn parts(&self) -> Vec<retrograde::Part> {
+        let pieces = self.materials[self.materials.len() - 1];
+        let mut names: Vec<String> = pieces.iter().map(|piece| format!("{piece:?}").to_lowercase()).collect();
+        if PIECES == 1 {
+            names.insert(0, "king".to_owned());
+        }
+        vec![retrograde::Part { name: names.join("-and-"), ranks: 0..self.ranks(), next: Vec::new() }]
+    }
+
     /// A pawn, which comes last, has 16 squares fewer than another piece.
     fn ranks(&self) -> u64 {
         let stations = Self::stations() * self.materials.len() as u64 - if self.has_pawn() { 16 } else { 0 };

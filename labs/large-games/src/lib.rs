@@ -44,6 +44,7 @@ pub mod dobutsu;
 pub mod endgames;
 pub mod l_game;
 pub mod morris;
+mod parts;
 pub mod program;
 pub mod quixo;
 mod sets;

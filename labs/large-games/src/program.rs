@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -51,17 +52,18 @@ pub fn prove_reachable<G: Ranked>(
     Ok(solution)
 }
 
-/// Does some work on `threads` threads, 0 for one on each processor. Shows the progress if standard error is a terminal;
-/// to print, the work [suspends](ProgressBar::suspend) the bar.
+/// Does some work by a solver. Shows the progress if standard error is a terminal; to print, the work
+/// [suspends](ProgressBar::suspend) the bar.
 pub fn show_progress<R>(
-    threads: usize,
+    solver: Solver<'_>,
     work: impl FnOnce(&Solver<'_>, &ProgressBar) -> anyhow::Result<R>,
 ) -> anyhow::Result<R> {
     let bar = progress_bar()?;
-    let solver = Solver::new().threads(threads).on_progress(|progress| {
+    let solver = solver.on_progress(|progress| {
         bar.set_length(progress.total);
         bar.set_position(progress.done);
         bar.set_message(progress.to_string());
+        ControlFlow::Continue(())
     });
     let result = work(&solver, &bar);
     bar.finish_and_clear();
@@ -69,7 +71,7 @@ pub fn show_progress<R>(
 }
 
 /// A bar whose length and message are still to be set.
-pub fn progress_bar() -> anyhow::Result<ProgressBar> {
+fn progress_bar() -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{elapsed} {bar:20} {percent:>3}% {wide_msg}")?;
     Ok(ProgressBar::new(0).with_style(style))
 }

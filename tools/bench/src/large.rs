@@ -43,11 +43,11 @@ fn solve_by<G: Ranked>(game: &G, solver: &str) -> Result<String> {
         }
         "stored" => {
             let solution = Solver::new().solve(Forward(game))?;
-            Box::new(move |_, position| Some(solution.value(position)))
+            Box::new(move |_, position| solution.get(position))
         }
         "predecessors" | "two-threads" => {
             let solution = Solver::new().threads(if solver == "two-threads" { 2 } else { 1 }).solve(game)?;
-            Box::new(move |_, position| Some(solution.value(position)))
+            Box::new(move |_, position| solution.get(position))
         }
         _ => bail!("unknown solver '{solver}'"),
     };

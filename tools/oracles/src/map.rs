@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use retrograde::{Outcome, Value};
+use retrograde::{Outcome, Part, Value};
 
-use crate::world::{Parts, Rule, World, index};
+use crate::world::{Rule, World, index};
 
 /// A map with a mirror as its symmetry, or none: each place is a position on either side of the mirror, or one in it.
 /// The numbers of these are three times the number of the place, and the next one; the third number is never used.
@@ -207,41 +207,62 @@ impl Division {
         self.reaches().iter().enumerate().any(|(part, to)| to[part])
     }
 
-    pub fn parts(&self) -> BTreeSet<u64> {
-        self.part_of.iter().map(|part| *part as u64).collect()
+    /// The parts, each after those that it leads to.
+    pub fn parts(&self) -> Vec<usize> {
+        let mut left: BTreeSet<usize> = self.part_of.iter().copied().collect();
+        let mut order = Vec::new();
+        while let Some(next) = left.iter().copied().find(|part| self.next_parts(*part).is_disjoint(&left)) {
+            left.remove(&next);
+            order.push(next);
+        }
+        assert!(left.is_empty(), "no part is re-entered");
+        order
     }
 
-    /// The ranks of the world that belong to a part.
-    pub fn ranks(&self, part: u64) -> Vec<u64> {
-        (0..3 * self.part_of.len() as u64).filter(|rank| self.part(*rank) as u64 == part).collect()
+    /// The numbers of the world that belong to a part.
+    pub fn numbers(&self, part: usize) -> Vec<u64> {
+        (0..3 * self.part_of.len() as u64).filter(|at| self.part(*at) == part).collect()
     }
 
+    /// The game on the map, with ranks part after part.
     pub fn world(self: &Arc<Self>) -> World {
         let world = self.map.world();
-        let [of, next, counted, found] = [(); 4].map(|()| Arc::clone(self));
-        let rank_of = Arc::clone(&world.rank);
-        let ranks: Arc<[Vec<u64>]> = (0..self.part_of.len() as u64).map(|part| self.ranks(part)).collect();
-        let [ranks_of_rank, ranks_of_unrank] = [&ranks; 2].map(Arc::clone);
-        let parts = Parts {
-            of: Arc::new(move |at| of.part(at) as u64),
+        let order = self.parts();
+        let numbers: Arc<[u64]> = order.iter().flat_map(|part| self.numbers(*part)).collect();
+        let (of_rank, of_number) = (Arc::clone(&numbers), Arc::clone(&numbers));
+        let (counted, found, rank_of) = (Arc::clone(self), Arc::clone(self), Arc::clone(&world.rank));
+        let place = |part: &usize| order.iter().position(|other| other == part).expect("one of them");
+        let mut end = 0;
+        let parts = order.iter().map(|part| {
+            let start = end;
+            end += self.numbers(*part).len() as u64;
             // In any order, and some more than once.
-            next: Arc::new(move |part| {
-                let next = next.next_parts(index(part)).into_iter().rev();
-                next.flat_map(|next| vec![next as u64; 1 + next % 2]).collect()
-            }),
+            let next = self.next_parts(*part).into_iter().rev().map(|next| place(&next));
+            Part {
+                name: part.to_string(),
+                ranks: start..end,
+                next: next.flat_map(|next| vec![next; 1 + next % 2]).collect(),
+            }
+        });
+        let (parts, hinted, places) = (parts.collect(), Arc::clone(self), order.clone());
+        World {
             move_count: Arc::new(move |at| {
                 let moves = counted.map.moves(at);
                 let stays = |to: &u64| counted.map.is_solved(*to) && counted.part(*to) == counted.part(at);
                 moves.iter().all(stays).then(|| u32::try_from(moves.len()).expect("few moves"))
             }),
-            ranks: Arc::new(move |part| ranks[index(part)].len() as u64),
-            rank: Arc::new(move |part, at| {
-                let rank = rank_of(at)?;
-                ranks_of_rank[index(part)].binary_search(&rank).ok().map(|index| index as u64)
+            rank: Arc::new(move |at| {
+                let number = rank_of(at)?;
+                of_rank.iter().position(|other| *other == number).map(|rank| rank as u64)
             }),
-            unrank: Arc::new(move |part, rank| found.map.unrank(ranks_of_unrank[index(part)][index(rank)])),
-            ..world.parts
-        };
-        World { parts, ..world }
+            unrank: Arc::new(move |rank| found.map.unrank(*of_number.get(index(rank))?)),
+            parts,
+            // Only some positions say it.
+            part_of: Arc::new(move |at| {
+                let part = hinted.part(at);
+                if at.is_multiple_of(2) { places.iter().position(|other| *other == part) } else { None }
+            }),
+            ..world
+        }
     }
 }

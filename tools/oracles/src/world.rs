@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use retrograde::{Game, Outcome, Ranked, Value};
+use retrograde::{Game, Outcome, Part, Ranked, Value};
 
 use crate::fixpoint;
 
-/// A rule for a position, a rank or a part.
+/// A rule for a position or a rank.
 pub type Rule<R> = Arc<dyn Fn(u64) -> R + Send + Sync>;
-/// A rule for the ends of a move, or for a part and a position or rank in it.
+/// A rule for the ends of a move.
 pub type RuleForTwo<R> = Arc<dyn Fn(u64, u64) -> R + Send + Sync>;
 
 /// A game that lists predecessors or, if it is made by [`World::forward`], does not.
@@ -26,20 +26,10 @@ pub struct World<const LISTS_PREDECESSORS: bool = true> {
     pub orbit: Rule<u32>,
     pub rank: Rule<Option<u64>>,
     pub unrank: Rule<Option<u64>>,
-    pub parts: Parts,
-}
-
-/// What divides a world into parts. By default all of it is part 0.
-#[derive(Clone)]
-pub struct Parts {
-    pub game: String,
-    pub name: Rule<String>,
-    pub of: Rule<u64>,
-    pub next: Rule<Vec<u64>>,
-    pub move_count: Rule<Option<u32>>,
-    pub ranks: Rule<u64>,
-    pub rank: RuleForTwo<Option<u64>>,
-    pub unrank: RuleForTwo<Option<u64>>,
+    /// If there are none, all of it is one.
+    pub parts: Vec<Part>,
+    /// The part of a position, if the game says it.
+    pub part_of: Rule<Option<usize>>,
 }
 
 /// Makes a rule the same as before except for one number.
@@ -68,16 +58,8 @@ impl World {
             orbit: Arc::new(|_| 1),
             rank: Arc::new(Some),
             unrank: Arc::new(Some),
-            parts: Parts {
-                game: "a world".to_owned(),
-                name: Arc::new(|part| part.to_string()),
-                of: Arc::new(|_| 0),
-                next: Arc::new(|_| vec![]),
-                move_count: Arc::new(|_| None),
-                ranks: Arc::new(move |_| ranks),
-                rank: Arc::new(|_, at| Some(at)),
-                unrank: Arc::new(|_, rank| Some(rank)),
-            },
+            parts: Vec::new(),
+            part_of: Arc::new(|_| None),
         }
     }
 
@@ -104,10 +86,25 @@ impl World {
 
     /// The same game without its list of predecessors.
     pub fn forward(&self) -> World<false> {
-        let Self { ranks, moves, move_count, again, ending, known, canonical, orbit, rank, unrank, parts, .. } =
-            self.clone();
+        let Self {
+            ranks, moves, move_count, again, ending, known, canonical, orbit, rank, unrank, parts, part_of, ..
+        } = self.clone();
         let origins: Rule<Vec<u64>> = Arc::new(|_| vec![]);
-        World { ranks, moves, origins, move_count, again, ending, known, canonical, orbit, rank, unrank, parts }
+        World {
+            ranks,
+            moves,
+            origins,
+            move_count,
+            again,
+            ending,
+            known,
+            canonical,
+            orbit,
+            rank,
+            unrank,
+            parts,
+            part_of,
+        }
     }
 
     /// The positions that have a rank.
@@ -178,5 +175,14 @@ impl<const LISTS: bool> Ranked for World<LISTS> {
 
     fn unrank(&self, rank: u64) -> Option<u64> {
         (self.unrank)(rank)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let whole = || vec![Part { name: "all".to_owned(), ranks: 0..self.ranks, next: Vec::new() }];
+        if self.parts.is_empty() { whole() } else { self.parts.clone() }
+    }
+
+    fn part_of(&self, at: &u64) -> Option<usize> {
+        (self.part_of)(*at)
     }
 }

@@ -1,6 +1,6 @@
 //! Compares the program with the oracle on every position.
 
-use lgame::{Grid, LGame, Position, best_line, solution};
+use lgame::{Grid, LGame, Position, best_line, solution, value};
 use problem::{Layout, Problem, solve};
 use retrograde::{Game, Solver, Value};
 
@@ -15,7 +15,7 @@ fn position(grid: &oracle::Grid) -> Position {
 fn all_values_moves_and_lines_agree_with_the_oracle() {
     for ((grid, verdict), moves) in ORACLE.grids.iter().zip(&ORACLE.verdicts).zip(&ORACLE.moves) {
         let (position, text) = (position(grid), text(grid));
-        assert_eq!(solution().value(&position), *verdict, "{text}");
+        assert_eq!(value(position), *verdict, "{text}");
         let mut actual: Vec<Vec<u8>> =
             position.moves().map(|after| after.swapped().grid().as_flattened().to_vec()).collect();
         let mut expected: Vec<Vec<u8>> = moves.iter().map(|after| after.to_vec()).collect();

@@ -44,11 +44,6 @@ impl Cache {
         })
     }
 
-    /// The size of a cache that holds files of these sizes, in bytes.
-    pub(crate) fn bytes_for(files: impl Iterator<Item = u64>) -> u64 {
-        files.map(|bytes| bytes.div_ceil(Self::PAGE)).sum::<u64>().saturating_mul(Self::SLOT).max(Self::MIN)
-    }
-
     /// The code at this byte of a page, which `read` puts into a list if it is not in memory.
     #[inline]
     pub(super) fn code<E>(

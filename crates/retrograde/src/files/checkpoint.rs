@@ -1,4 +1,4 @@
-//! The state of a share in the middle of solving, in a file.
+//! The state of a game in the middle of solving, in a file.
 //!
 //! The name of the game, numbers, and the tables of [`Analysis`], all little-endian, in pieces; and a checksum of all
 //! pieces. Unlike a solution it is read only by the version that has written it.
@@ -8,106 +8,146 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use super::save::with_path;
 use crate::analysis::Analysis;
 use crate::checksum;
+use crate::error::{Error, ErrorKind as Kind};
 use crate::game::Ranked;
 use crate::memory::index;
 use crate::partition::{Partition, RanksOfWorker};
+use crate::region::Region;
 use crate::shares::Share;
 use crate::threads::Threads;
 
-const MAGIC: &str = "retrograde checkpoint 3\n";
+const MAGIC: &str = "retrograde checkpoint 4\n";
 /// The length of a piece of a table, in bytes.
 const PIECE: usize = 1 << 16;
 
-impl<G: Ranked> Share<G> {
+impl<'a, G: Ranked> Share<'a, G> {
     /// Writes all that the worker knows to a file, which has reached the disk then. To be called when everything that
     /// was sent is received; [`load`](Self::load) then continues from here. `number` is returned by that, and should
     /// tell this checkpoint from the worker's others. An existing file is replaced, and an error leaves it incomplete.
     /// Errors name the file.
     ///
     /// Takes as many bytes as the share has memory: two and a quarter for each rank.
-    pub fn save(&self, name: &str, number: u64, path: &Path) -> io::Result<()> {
+    pub fn save(&self, name: &str, number: u64, path: &Path) -> Result<(), Error> {
         let written = File::create(path).and_then(|file| {
-            let mut pieces = Pieces { file: &file, sum: 0 };
-            self.write(name, number, &mut pieces)?;
-            let sum = pieces.sum;
-            pieces.write(&sum.to_le_bytes())?;
+            self.analysis.write(name, [number, self.enumerated, self.ply.into()], &file)?;
             file.sync_all()
         });
-        written.map_err(|error| with_path(path, &error))
+        written.map_err(|error| Error::from(error).in_place(path.display()))
     }
 
-    fn write(&self, name: &str, number: u64, out: &mut Pieces<'_>) -> io::Result<()> {
-        let Analysis { ranks, table, last, next, last_exit, positions, done, .. } = &self.analysis;
-        let RanksOfWorker { partition, worker } = *ranks;
-        out.write(&head(name, partition.ranks(), partition.workers(), worker))?;
-        let counts = [positions, done].map(|count| count.load(Ordering::Relaxed));
-        let plies = [self.ply, last_exit.load(Ordering::Relaxed)].map(u64::from);
-        out.write_all([number, plies[0], plies[1], counts[0], counts[1]].map(u64::to_le_bytes).into_iter())?;
-        out.write_all(table.bits().map(u16::to_le_bytes))?;
-        out.write_all(last.words().map(u64::to_le_bytes))?;
-        out.write_all(next.words().map(u64::to_le_bytes))?;
-        out.write_all(self.analysis.pending.bits().map(u16::to_le_bytes))
-    }
-
-    /// Reads what [`save`](Self::save) has written, with its number. The game, its name, the partition and the worker
+    /// Reads what [`save`](Self::save) has written, with its number. The region, its name, the partition and the worker
     /// must be the same.
     ///
-    /// [`ErrorKind::NotFound`] if the file does not exist, [`ErrorKind::UnexpectedEof`] if it is incomplete,
-    /// [`ErrorKind::InvalidData`] if it is damaged or not a checkpoint of this share. Errors name the file.
+    /// # Errors
+    ///
+    /// [`NotSolved`](Kind::NotSolved) if the file does not exist or is incomplete, [`OtherGame`](Kind::OtherGame) if it
+    /// is no checkpoint of this share, and [`Damaged`](Kind::Damaged). Errors name the file.
     ///
     /// # Panics
     ///
-    /// If the partition has another number of ranks than the game, or no such worker.
-    pub fn load(game: G, name: &str, partition: Partition, worker: u64, path: &Path) -> io::Result<(Self, u64)> {
-        let loaded = File::open(path).and_then(|file| {
-            Self::read(game, name, RanksOfWorker { partition, worker }, &mut Pieces { file: &file, sum: 0 })
-        });
-        loaded.map_err(|error| match error.kind() {
-            kind @ ErrorKind::UnexpectedEof => with_path(path, &io::Error::new(kind, "the checkpoint is incomplete")),
-            _ => with_path(path, &error),
-        })
+    /// If the partition has another number of ranks than the region, or no such worker.
+    pub fn load(
+        region: &Region<'a, G>,
+        name: &str,
+        partition: Partition,
+        worker: u64,
+        path: &Path,
+    ) -> Result<(Self, u64), Error> {
+        let ranks = RanksOfWorker { partition, worker };
+        let saved = Saved::load(region, name, ranks, &Threads::Single, path)?;
+        let mut share = Self::of_analysis(saved.analysis);
+        (share.enumerated, share.ply) = (saved.enumerated, saved.plies);
+        Ok((share, saved.number))
     }
+}
 
-    fn read(game: G, name: &str, ranks: RanksOfWorker, input: &mut Pieces<'_>) -> io::Result<(Self, u64)> {
-        let RanksOfWorker { partition, worker } = ranks;
+/// What is read from a checkpoint.
+pub(crate) struct Saved<'a, G> {
+    pub(crate) analysis: Analysis<'a, G>,
+    pub(crate) number: u64,
+    /// The number of ranks that are enumerated.
+    pub(crate) enumerated: u64,
+    pub(crate) plies: u16,
+}
+
+impl<G: Ranked> Analysis<'_, G> {
+    /// Writes all that is known, after `[number, enumerated, plies]`.
+    pub(crate) fn write(&self, name: &str, numbers: [u64; 3], out: impl Write) -> io::Result<()> {
+        let RanksOfWorker { partition, worker } = self.ranks;
+        let mut out = Pieces { file: out, sum: 0 };
+        out.write(&head(name, partition.ranks(), partition.workers(), worker))?;
+        let counts = [&self.positions, &self.done].map(|count| count.load(Ordering::Relaxed));
+        out.write_all(numbers.into_iter().chain(counts).map(u64::to_le_bytes))?;
+        out.write_all(self.table.bits().map(u16::to_le_bytes))?;
+        out.write_all(self.last.words().map(u64::to_le_bytes))?;
+        out.write_all(self.next.words().map(u64::to_le_bytes))?;
+        out.write_all(self.pending.bits().map(u16::to_le_bytes))?;
+        out.write_all(self.last_exits.iter().map(|plies| plies.load(Ordering::Relaxed).to_le_bytes()))?;
+        let sum = out.sum;
+        out.write(&sum.to_le_bytes())
+    }
+}
+
+impl<'a, G: Ranked> Saved<'a, G> {
+    pub(crate) fn load(
+        region: &Region<'a, G>,
+        name: &str,
+        ranks: RanksOfWorker,
+        threads: &Threads,
+        path: &Path,
+    ) -> Result<Self, Error> {
+        let read = |error: io::Error| match error.kind() {
+            ErrorKind::UnexpectedEof => Error::new(Kind::NotSolved, "the checkpoint is incomplete"),
+            ErrorKind::NotFound => Error::new(Kind::NotSolved, "there is no checkpoint"),
+            _ => error.into(),
+        };
+        let loaded = File::open(path).map_err(read).and_then(|file| {
+            let analysis = Analysis::new(region.clone(), ranks, threads)?;
+            let mut input = Pieces { file: &file, sum: 0 };
+            let numbers = analysis.read(name, &mut input).map_err(read)?;
+            let [number, enumerated, plies] = numbers.map_err(|text| Error::new(Kind::OtherGame, text))?;
+            let (sum, mut rest) = (input.sum, Vec::new());
+            input.file.read_to_end(&mut rest)?;
+            match u16::try_from(plies) {
+                Ok(plies) if rest == sum.to_le_bytes() => Ok(Self { analysis, number, enumerated, plies }),
+                _ => Err(Error::new(Kind::Damaged, "the checkpoint is damaged")),
+            }
+        });
+        loaded.map_err(|error| error.in_place(path.display()))
+    }
+}
+
+impl<G: Ranked> Analysis<'_, G> {
+    /// Reads what [`write`](Self::write) has written, and returns the numbers, or says what else it is.
+    fn read(&self, name: &str, input: &mut Pieces<&File>) -> io::Result<Result<[u64; 3], String>> {
+        let RanksOfWorker { partition, worker } = self.ranks;
         let expected = head(name, partition.ranks(), partition.workers(), worker);
         let found = input.read(expected.len())?;
         if found != expected {
             let workers = u64::from_le_bytes(found[MAGIC.len()..].as_chunks().0[0]);
-            if found == head(name, partition.ranks(), workers, worker) {
-                let error = format!("a checkpoint of {workers} workers, not of {}", partition.workers());
-                return Err(invalid(&error));
-            }
-            return Err(invalid("not a checkpoint of this share of this game by this version"));
+            let is_divided_otherwise = found == head(name, partition.ranks(), workers, worker);
+            return Ok(Err(if is_divided_otherwise {
+                format!("a checkpoint of {workers} workers, not of {}", partition.workers())
+            } else {
+                "not a checkpoint of this share of this game by this version".to_owned()
+            }));
         }
         let mut numbers = [0; 5];
         input.read_all(5, |at, bytes| numbers[at] = u64::from_le_bytes(bytes))?;
-        let [number, ply, exit, positions, done] = numbers;
-        let analysis = Analysis::new(game, ranks, &Threads::Single)
-            .map_err(|error| io::Error::new(ErrorKind::OutOfMemory, error.to_string()))?;
-        let count = ranks.count();
-        input.read_all(index(count), |at, bits| analysis.table.set_bits(at, u16::from_le_bytes(bits)))?;
-        for set in [&analysis.last, &analysis.next] {
+        let [number, enumerated, plies, positions, done] = numbers;
+        input.read_all(index(self.ranks.count()), |at, bits| self.table.set_bits(at, u16::from_le_bytes(bits)))?;
+        for set in [&self.last, &self.next] {
             input.read_all(set.words().count(), |at, bits| set.set_word(at, u64::from_le_bytes(bits)))?;
         }
-        input.read_all(index(analysis.pending.groups()), |at, bits| {
-            analysis.pending.set_bits(at, u16::from_le_bytes(bits));
+        input.read_all(self.last_exits.len(), |at, bits| self.pending.set_bits(at, u16::from_le_bytes(bits)))?;
+        input.read_all(self.last_exits.len(), |at, bits| {
+            self.last_exits[at].store(u16::from_le_bytes(bits), Ordering::Relaxed);
         })?;
-        let (sum, mut rest) = (input.sum, Vec::new());
-        input.file.read_to_end(&mut rest)?;
-        let plies = [ply, exit].map(|plies| u16::try_from(plies).ok());
-        let ([Some(ply), Some(exit)], true) = (plies, rest == sum.to_le_bytes()) else {
-            return Err(invalid("the checkpoint is damaged"));
-        };
-        analysis.last_exit.store(exit, Ordering::Relaxed);
-        analysis.positions.store(positions, Ordering::Relaxed);
-        analysis.done.store(done, Ordering::Relaxed);
-        let mut share = Self::of_analysis(analysis);
-        (share.enumerated, share.ply) = (count, ply);
-        Ok((share, number))
+        self.positions.store(positions, Ordering::Relaxed);
+        self.done.store(done, Ordering::Relaxed);
+        Ok(Ok([number, enumerated, plies]))
     }
 }
 
@@ -118,21 +158,19 @@ fn head(name: &str, ranks: u64, workers: u64, worker: u64) -> Vec<u8> {
     MAGIC.bytes().chain(numbers).chain(name.bytes()).collect()
 }
 
-fn invalid(text: &str) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, text)
-}
-
 /// A file in pieces, and their checksum so far.
-struct Pieces<'a> {
-    file: &'a File,
+struct Pieces<F> {
+    file: F,
     sum: u64,
 }
 
-impl Pieces<'_> {
+impl<F> Pieces<F> {
     fn add(&mut self, piece: &[u8]) {
         self.sum = checksum::of_numbers([self.sum, checksum::of_bytes(piece)]);
     }
+}
 
+impl<F: Write> Pieces<F> {
     fn write(&mut self, piece: &[u8]) -> io::Result<()> {
         self.add(piece);
         self.file.write_all(piece)
@@ -149,7 +187,9 @@ impl Pieces<'_> {
             self.write(&piece)?;
         }
     }
+}
 
+impl<F: Read> Pieces<F> {
     fn read(&mut self, length: usize) -> io::Result<Vec<u8>> {
         let mut piece = vec![0; length];
         self.file.read_exact(&mut piece)?;

@@ -6,9 +6,11 @@ use std::{fmt, io};
 use crate::cell::Cell;
 use crate::checksum;
 use crate::counts::Summary;
-use crate::files::error::{LoadErrorKind, VERSION};
+use crate::error::{Error, ErrorKind};
 use crate::memory::index;
 
+/// The version of the format, the only one that can be read.
+const VERSION: u32 = 3;
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
 /// The length of the first part of the header, the same in all files.
 pub(crate) const FIXED: usize = MAGIC.len() + 3 * 4 + 8 * 8;
@@ -26,9 +28,9 @@ pub struct Header {
     pub name: String,
     /// The number of ranks of the game.
     pub ranks: u64,
-    /// How many canonical positions are won, lost and drawn, where [`Solution::summary`](crate::Solution::summary)
-    /// counts all.
-    pub summary: Summary,
+    /// The canonical positions: of symmetric ones only one is counted, where
+    /// [`Solution::summary`](crate::Solution::summary) counts all.
+    pub canonical: Summary,
     /// The [`Solution::checksum`](crate::Solution::checksum) of the whole solution.
     pub checksum: u64,
     /// The different cells, ascending.
@@ -42,8 +44,13 @@ impl Header {
             let message = format!("the name is longer than {MAX_NAME} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
-        let Counted { summary, checksum, cells } = counted;
-        Ok(Self { name: name.to_owned(), ranks, summary, checksum, cells })
+        let Counted { canonical, checksum, cells } = counted;
+        Ok(Self { name: name.to_owned(), ranks, canonical, checksum, cells })
+    }
+
+    /// The header for these cells.
+    pub(crate) fn of(name: &str, cells: &[Cell]) -> io::Result<Self> {
+        Self::new(name, cells.len() as u64, Counted::of((0..).zip(cells.iter().copied())))
     }
 
     /// The size of the file, in bytes.
@@ -52,19 +59,13 @@ impl Header {
         bytes(&self.name, self.cells.len(), self.blocks())
     }
 
-    /// The largest possible size of a solution with this name and number of ranks in a single file, in bytes.
-    pub(crate) fn most_bytes(name: &str, ranks: u64) -> u64 {
-        let cells = ranks.min(2 * u64::from(Cell::MAX_DISTANCE) + 4); // two distances of 0, a draw, and no position
-        bytes(name, index(cells), Blocks::new(ranks, index(cells), 0))
-    }
-
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let lengths = [self.name.len(), self.cells.len()].map(|length| u32::try_from(length).expect("at most 2^16"));
         for number in [VERSION, lengths[0], lengths[1]] {
             bytes.extend(number.to_le_bytes());
         }
-        let Self { ranks, summary: Summary { won, lost, drawn, .. }, checksum, .. } = *self;
+        let Self { ranks, canonical: Summary { won, lost, drawn, .. }, checksum, .. } = *self;
         for number in [ranks, won, lost, drawn, checksum].into_iter().chain(whole(ranks)) {
             bytes.extend(number.to_le_bytes());
         }
@@ -76,34 +77,38 @@ impl Header {
 
     /// The length of the header that starts with these bytes: the first [`FIXED`] bytes of a file, or all of a shorter
     /// one.
-    pub(crate) fn length(start: &[u8]) -> Result<usize, LoadErrorKind> {
-        let truncated = || LoadErrorKind::Truncated { bytes: start.len() as u64 };
+    pub(crate) fn length(start: &[u8]) -> Result<usize, Error> {
+        let truncated = || truncated(start.len() as u64);
         let same = start.iter().zip(MAGIC).take_while(|(byte, magic)| byte == magic).count();
         if same < start.len().min(MAGIC.len()) {
-            return Err(LoadErrorKind::NotASolution);
+            return Err(not_a_solution());
         }
         let mut rest = start.get(MAGIC.len()..).ok_or_else(truncated)?;
         let mut number = || take(&mut rest).map(u32::from_le_bytes).ok_or_else(truncated);
         let version = number()?;
         if version != VERSION {
-            return Err(LoadErrorKind::Version { found: version });
+            let text = format!(
+                "format version {version}, expected version {VERSION}; read it with the release that saved it, or solve \
+                 the game and save the solution again"
+            );
+            return Err(Error::new(ErrorKind::OtherGame, text));
         }
         let [name, cells] = [number()?, number()?].map(|number| number as usize);
         if start.len() < FIXED {
             return Err(truncated());
         }
         let is_valid = name <= MAX_NAME && cells <= 1 << 16;
-        if is_valid { Ok(FIXED + name + 2 * cells + CHECKSUM) } else { Err(LoadErrorKind::Damaged { offset: 0 }) }
+        if is_valid { Ok(FIXED + name + 2 * cells + CHECKSUM) } else { Err(damaged(0)) }
     }
 
     /// Reads a header of the right [`length`](Self::length).
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, LoadErrorKind> {
-        let (header, file) = Self::parse(bytes).ok_or(LoadErrorKind::Damaged { offset: 0 })?;
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let (header, file) = Self::parse(bytes).ok_or_else(|| damaged(0))?;
         match header {
             // A part of a solution that an earlier release has written.
-            _ if file[1] > 1 => Err(LoadErrorKind::NotASolution),
+            _ if file[1] > 1 => Err(not_a_solution()),
             header if file == whole(header.ranks) && header.is_consistent() => Ok(header),
-            _ => Err(LoadErrorKind::Damaged { offset: 0 }),
+            _ => Err(damaged(0)),
         }
     }
 
@@ -118,13 +123,13 @@ impl Header {
         let [ranks, won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?, number()?];
         let file = [number()?, number()?, number()?];
         let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
-        let Counted { summary, checksum, cells } = Counted::new(checksum, [won, lost, drawn], rest);
-        Some((Self { name, ranks, summary, checksum, cells }, file))
+        let Counted { canonical, checksum, cells } = Counted::new(checksum, [won, lost, drawn], rest);
+        Some((Self { name, ranks, canonical, checksum, cells }, file))
     }
 
     /// Whether a solution can have this header: a header with a right checksum may still be wrong.
     fn is_consistent(&self) -> bool {
-        let Summary { won, lost, drawn, .. } = self.summary;
+        let Summary { won, lost, drawn, .. } = self.canonical;
         let positions = [won, lost, drawn].into_iter().try_fold(0, u64::checked_add);
         positions.is_some_and(|positions| positions <= self.ranks)
             && self.cells.is_empty() == (self.ranks == 0)
@@ -152,7 +157,7 @@ fn whole(ranks: u64) -> [u64; 3] {
 /// What the header tells of the cells of a solution, counted in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counted {
-    pub(crate) summary: Summary,
+    pub(crate) canonical: Summary,
     pub(crate) checksum: u64,
     /// The different cells, ascending.
     pub(crate) cells: Vec<Cell>,
@@ -161,22 +166,22 @@ pub(crate) struct Counted {
 impl Counted {
     /// Counts cells, each with its rank.
     pub(crate) fn of(cells: impl Iterator<Item = (u64, Cell)>) -> Self {
-        let (mut summary, mut checksum) = (Summary::default(), 0_u64);
+        let (mut canonical, mut checksum) = (Summary::default(), 0_u64);
         let mut seen = vec![false; 1 << 16];
         for (rank, cell) in cells {
             seen[usize::from(cell.to_bits())] = true;
             if let Some(value) = cell.value() {
-                summary.add(value, 1);
+                canonical.add(value, 1);
                 checksum = checksum.wrapping_add(checksum::of_value(rank, cell.to_bits()));
             }
         }
         let cells = (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect();
-        Self { summary, checksum, cells }
+        Self { canonical, checksum, cells }
     }
 
     /// As one worker sends it to another.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let Summary { won, lost, drawn, .. } = self.summary;
+        let Summary { won, lost, drawn, .. } = self.canonical;
         let numbers = [self.checksum, won, lost, drawn].into_iter().flat_map(u64::to_le_bytes);
         numbers.chain(self.cells.iter().flat_map(|cell| cell.to_bits().to_le_bytes())).collect()
     }
@@ -191,19 +196,19 @@ impl Counted {
     fn new(checksum: u64, [won, lost, drawn]: [u64; 3], cells: &[u8]) -> Self {
         let cell = |bytes: &[u8]| Cell::from_bits(u16::from_le_bytes([bytes[0], bytes[1]]));
         let cells: Vec<Cell> = cells.chunks_exact(2).map(cell).collect();
-        let mut summary = Summary { won, lost, drawn, ..Summary::default() };
-        cells.iter().filter_map(|cell| cell.value()).for_each(|value| summary.add(value, 0));
-        Self { summary, checksum, cells }
+        let mut canonical = Summary { won, lost, drawn, ..Summary::default() };
+        cells.iter().filter_map(|cell| cell.value()).for_each(|value| canonical.add(value, 0));
+        Self { canonical, checksum, cells }
     }
 
     /// Adds what was counted of other ranks of the same solution.
     pub(crate) fn add(&mut self, other: Self) {
-        let Summary { won, lost, drawn, longest_win, longest_loss } = other.summary;
-        self.summary.won += won;
-        self.summary.lost += lost;
-        self.summary.drawn += drawn;
-        self.summary.longest_win = self.summary.longest_win.max(longest_win);
-        self.summary.longest_loss = self.summary.longest_loss.max(longest_loss);
+        let Summary { won, lost, drawn, longest_win, longest_loss } = other.canonical;
+        self.canonical.won += won;
+        self.canonical.lost += lost;
+        self.canonical.drawn += drawn;
+        self.canonical.longest_win = self.canonical.longest_win.max(longest_win);
+        self.canonical.longest_loss = self.canonical.longest_loss.max(longest_loss);
         self.checksum = self.checksum.wrapping_add(other.checksum);
         self.cells.extend(other.cells);
         self.cells.sort_unstable_by_key(|cell| cell.to_bits());
@@ -214,11 +219,27 @@ impl Counted {
 impl fmt::Debug for Header {
     /// Without the cells, of which there may be thousands.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, ranks, summary, checksum, .. } = self;
+        let Self { name, ranks, canonical, checksum, .. } = self;
         let mut header = f.debug_struct("Header");
-        header.field("name", name).field("ranks", ranks).field("summary", &format_args!("{summary}"));
+        header.field("name", name).field("ranks", ranks).field("canonical", &format_args!("{canonical}"));
         header.field("checksum", &format_args!("{checksum:#018x}")).finish_non_exhaustive()
     }
+}
+
+/// The error of a file that ends too early.
+pub(super) fn truncated(bytes: u64) -> Error {
+    let text = format!("the solution ends too early, after {bytes} bytes; copy or save it again");
+    Error::new(ErrorKind::Damaged, text)
+}
+
+/// The error of a file that is wrong from some byte on.
+pub(super) fn damaged(offset: u64) -> Error {
+    let text = format!("the solution is damaged at or after byte {offset}; copy or save it again");
+    Error::new(ErrorKind::Damaged, text)
+}
+
+fn not_a_solution() -> Error {
+    Error::new(ErrorKind::OtherGame, "not a saved solution; solve the game and save it")
 }
 
 /// The next bytes.

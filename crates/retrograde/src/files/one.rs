@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cache::{Cache, code_at};
-use super::error::{LoadError, LoadErrorKind};
-use super::layout::{Blocks, FIXED, Header};
+use super::layout::{Blocks, FIXED, Header, damaged, truncated};
 use crate::cell::Cell;
-use crate::game::Ranked;
-use crate::memory::index;
+use crate::error::{Error, ErrorKind};
+use crate::memory::{filled, index};
+use crate::solution::checksum_of_cells;
 
 /// A file whose header is right.
 pub(crate) struct OneFile {
@@ -30,13 +30,14 @@ pub(crate) struct OneFile {
 
 impl OneFile {
     /// Reads the header, and checks it and the size of the file.
-    pub(crate) fn open(path: &Path, game: &impl Ranked, name: &str) -> Result<Self, LoadError> {
-        Self::read(path, game, name).map_err(|kind| LoadError::new(path, kind))
+    pub(crate) fn open(path: &Path, ranks: u64, name: &str) -> Result<Self, Error> {
+        let file = open_file(path).map_err(|error| cannot_read(&error));
+        file.and_then(|file| Self::read(file, path, ranks, name)).map_err(|error| error.in_place(path.display()))
     }
 
-    fn read(path: &Path, game: &impl Ranked, name: &str) -> Result<Self, LoadErrorKind> {
-        let file = Mutex::new(open_file(path)?);
-        let size = lock(&file).metadata()?.len();
+    fn read(file: File, path: &Path, ranks: u64, name: &str) -> Result<Self, Error> {
+        let file = Mutex::new(file);
+        let size = lock(&file).metadata().map_err(|error| cannot_read(&error))?.len();
         // A header has a few hundred thousand bytes at most.
         let start = |length: u64| {
             let mut bytes = vec![0; index(length)];
@@ -44,28 +45,31 @@ impl OneFile {
         };
         let first_block = Header::length(&start(size.min(FIXED as u64))?)? as u64;
         if size < first_block {
-            return Err(LoadErrorKind::Truncated { bytes: size });
+            return Err(truncated(size));
         }
         let header = Header::from_bytes(&start(first_block)?)?;
         if header.name != name {
-            return Err(LoadErrorKind::OtherGame { found: header.name, expected: name.to_owned() });
+            let text = format!("solution of another game, {:?}, expected {name:?}; use another file", header.name);
+            return Err(Error::new(ErrorKind::OtherGame, text));
         }
-        if header.ranks != game.ranks() {
-            return Err(LoadErrorKind::OtherRanks { found: header.ranks, expected: game.ranks() });
+        if header.ranks != ranks {
+            let found = header.ranks;
+            let text = format!("solution of other rules: {found} ranks, expected {ranks}; use another file");
+            return Err(Error::new(ErrorKind::OtherGame, text));
         }
         let blocks = header.blocks();
         let end = first_block.saturating_add(blocks.bytes());
         if size < end {
-            return Err(LoadErrorKind::Truncated { bytes: size });
+            return Err(truncated(size));
         }
         if size > end {
-            return Err(LoadErrorKind::Damaged { offset: end });
+            return Err(damaged(end));
         }
         Ok(Self { file, path: path.to_owned(), header, blocks, first_block, cache: Cache::new(0, 0), first_page: 0 })
     }
 
     /// Calls `visit` with the cells of some ranks in their order. All blocks of these ranks are read and checked.
-    pub(crate) fn visit_cells(&self, ranks: Range<u64>, mut visit: impl FnMut(u64, Cell)) -> Result<(), LoadErrorKind> {
+    pub(crate) fn visit_cells(&self, ranks: Range<u64>, mut visit: impl FnMut(u64, Cell)) -> Result<(), Error> {
         if let [only] = self.header.cells[..] {
             ranks.for_each(|rank| visit(rank, only));
             return Ok(());
@@ -87,7 +91,7 @@ impl OneFile {
 
     /// The cell of a rank in this file, which must have one.
     #[inline]
-    pub(super) fn cell(&self, rank: u64) -> Result<Cell, LoadErrorKind> {
+    pub(crate) fn cell(&self, rank: u64) -> Result<Cell, Error> {
         if let [only] = self.header.cells[..] {
             return Ok(only);
         }
@@ -100,23 +104,23 @@ impl OneFile {
     }
 
     /// A code without a cell was forged, as its block is checked.
-    fn cell_of_code(&self, code: usize) -> Result<Cell, LoadErrorKind> {
-        self.header.cells.get(code).copied().ok_or(LoadErrorKind::Damaged { offset: self.first_block })
+    fn cell_of_code(&self, code: usize) -> Result<Cell, Error> {
+        self.header.cells.get(code).copied().ok_or_else(|| self.error(damaged(self.first_block)))
     }
 
     /// Reads and checks `count` blocks from the first on, or as many as there are.
     #[cold]
-    fn read_blocks(&self, first: u64, count: u64, bytes: &mut Vec<u8>) -> Result<(), LoadErrorKind> {
+    fn read_blocks(&self, first: u64, count: u64, bytes: &mut Vec<u8>) -> Result<(), Error> {
         let last = (first + count).min(self.blocks.count()) - 1;
         let length = index(Blocks::offset(last - first)) + self.blocks.length(last);
         bytes.clear();
         // After a shorter page, growing would take twice the memory.
         bytes.reserve_exact(length);
         bytes.resize(length, 0);
-        read_at(&self.file, self.offset(first), bytes)?;
+        read_at(&self.file, self.offset(first), bytes).map_err(|error| self.error(error))?;
         let mut numbered = (first..).zip(bytes.chunks(index(Blocks::BYTES)));
         match numbered.find(|(number, block)| !self.blocks.is_intact(*number, block)) {
-            Some((number, _)) => Err(LoadErrorKind::Damaged { offset: self.offset(number) }),
+            Some((number, _)) => Err(self.error(damaged(self.offset(number)))),
             None => Ok(()),
         }
     }
@@ -133,24 +137,28 @@ impl OneFile {
         }
     }
 
+    /// All cells, checked.
+    pub(crate) fn load(&self) -> Result<Vec<Cell>, Error> {
+        let mut cells = filled(self.header.ranks, || Cell::NO_POSITION)?;
+        self.visit_cells(0..self.header.ranks, |rank, cell| cells[index(rank)] = cell)?;
+        let is_right = checksum_of_cells((0..).zip(&cells)) == self.header.checksum;
+        if is_right { Ok(cells) } else { Err(self.error(damaged(0))) }
+    }
+
     #[cold]
-    pub(crate) fn error(&self, kind: LoadErrorKind) -> LoadError {
-        LoadError::new(&self.path, kind)
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The size of the file, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.offset(0) + self.blocks.bytes()
+    fn error(&self, error: Error) -> Error {
+        error.in_place(self.path.display())
     }
 
     /// Where a block starts.
     fn offset(&self, block: u64) -> u64 {
         self.first_block + Blocks::offset(block)
     }
+}
+
+/// The error in reading a file.
+pub(super) fn cannot_read(error: &io::Error) -> Error {
+    Error::new(ErrorKind::Io, format!("cannot read the solution: {error}"))
 }
 
 /// Opens a regular file. Opening a pipe would wait for its other end.
@@ -163,8 +171,8 @@ fn lock(file: &Mutex<File>) -> std::sync::MutexGuard<'_, File> {
 }
 
 /// Fills `buffer` with the bytes from `offset` on. It is an error if there are fewer.
-fn read_at(file: &Mutex<File>, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+fn read_at(file: &Mutex<File>, offset: u64, buffer: &mut [u8]) -> Result<(), Error> {
     let mut file = lock(file);
-    file.seek(SeekFrom::Start(offset))?;
-    file.read_exact(buffer)
+    let read = file.seek(SeekFrom::Start(offset)).and_then(|_| file.read_exact(buffer));
+    read.map_err(|error| cannot_read(&error))
 }

@@ -6,7 +6,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
-use crate::files::layout::{Blocks, Counted, Header};
+use crate::error::Error;
+use crate::files::layout::{Blocks, Header};
 use crate::memory::index;
 use crate::solution::Solution;
 
@@ -49,8 +50,8 @@ impl<G> Solution<G> {
         write_cells(&self.header(name)?, self.cells(), out)
     }
 
-    pub(crate) fn header(&self, name: &str) -> io::Result<Header> {
-        Header::new(name, self.ranks(), Counted::of((0..).zip(self.cells().iter().copied())))
+    fn header(&self, name: &str) -> io::Result<Header> {
+        Header::of(name, self.cells())
     }
 
     /// [Writes](Self::write) the solution to a file.
@@ -58,17 +59,17 @@ impl<G> Solution<G> {
     /// An existing file is replaced when everything has reached the disk, and stays as it is if there is an error.
     /// Links are followed, and permissions are kept. If the process is killed meanwhile, it leaves a file with the
     /// extension `.part` in the same folder. An error names the file; it is one if the path is a folder or a device.
-    pub fn save(&self, name: &str, path: impl AsRef<Path>) -> io::Result<()> {
+    pub fn save(&self, name: &str, path: impl AsRef<Path>) -> Result<(), Error> {
         let path = path.as_ref();
-        let saved = self.header(name).and_then(|header| self.save_with(&header, NewFile::create(path)?));
-        saved.map_err(|error| with_path(path, &error))
+        let saved = self.header(name).and_then(|header| save_cells(&header, self.cells(), NewFile::create(path)?));
+        saved.map_err(|error| Error::from(error).in_place(path.display()))
     }
+}
 
-    /// Does the same with the [`Header`] of this solution, which takes a pass to make. Errors do not name the file.
-    pub(crate) fn save_with(&self, header: &Header, file: NewFile) -> io::Result<()> {
-        file.write(|out| write_cells(header, self.cells(), out))?;
-        file.commit()
-    }
+/// Saves cells with their header to a file.
+pub(crate) fn save_cells(header: &Header, cells: &[Cell], file: NewFile) -> io::Result<()> {
+    file.write(|out| write_cells(header, cells, out))?;
+    file.commit()
 }
 
 /// Writes cells in the format of a solution.
@@ -158,7 +159,7 @@ impl NewFile {
     }
 
     /// Writes the file, which has reached the disk then.
-    fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    pub(crate) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);
         write(&mut out)?;
         out.flush()?;
@@ -174,7 +175,8 @@ impl NewFile {
     pub(crate) fn commit(mut self) -> io::Result<()> {
         fs::rename(&self.part, &self.path)?;
         self.part.clear();
-        Ok(())
+        // The name has reached the disk too, where a folder can be opened.
+        File::open(folder_of(&self.path)).map_or(Ok(()), |folder| folder.sync_all())
     }
 }
 
@@ -185,11 +187,6 @@ impl Drop for NewFile {
             let _ = fs::remove_file(&self.part);
         }
     }
-}
-
-/// The error with the path of the file.
-pub(crate) fn with_path(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// The path with a suffix after a point.

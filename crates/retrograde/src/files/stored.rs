@@ -1,26 +1,109 @@
-//! Reading a saved solution: all of it, or one position at a time.
+//! Reading saved solutions where they are stored: a file, or a folder with a file for each part of a game.
 
-use std::fmt;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind as IoErrorKind;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::SystemTime;
+use std::{fmt, fs::File};
 
-use super::error::{LoadError, LoadErrorKind};
+use super::cache::Cache;
 use super::layout::Header;
+use super::lock::Lock;
 use super::one::OneFile;
+use super::parts::{SolvedParts, at_conversion};
 use crate::cell::Cell;
-use crate::files::Cache;
+use crate::error::{Error, ErrorKind};
 use crate::game::{Ranked, checked_rank};
-use crate::memory::{filled, index};
-use crate::solution::{Solution, checksum_of_cells};
+use crate::memory::index;
+use crate::part::{Part, check_parts};
+use crate::partition::Partition;
+use crate::region::Region;
+use crate::solution::Solution;
 use crate::value::Value;
+use crate::values::Values;
 
-/// A saved solution that is read where it is stored, one position at a time.
+/// A game and where it is solved: a file with all of it, or a folder with a file for each of its parts. Single positions
+/// are looked up by the methods of [`Values`].
 ///
-/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads and checks the 16 KiB of the file
-/// around it, unless they are in memory; at most 1 MB are kept. The bytes of the file must not be changed while it is in
-/// use. [`Solution::save`] does not change a file but replaces it, which does no harm.
+/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads and checks the 16 KiB of a file
+/// around it, unless they are in memory; at most 1 MB of each file are kept. The bytes of a file must not be changed
+/// while it is in use, but a file may be replaced.
+///
+/// A part is written under its name when it is whole. So a folder can be read while a run adds parts to it. A file
+/// called `lock` stays in the folder; it is locked only during a run. Remove the file of a part to have it solved again.
+///
+/// ```
+/// use retrograde::files::Stored;
+/// use retrograde::{Game, Part, Ranked, Solver, Value, Values};
+///
+/// /// Two players move one marker on a ring of six rooms, one or two rooms on. One who enters room 0 takes a coin
+/// /// there, and wins with the last one. The coins that are left divide the game into parts.
+/// struct Coins(u64);
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// struct Marker { coins: u64, room: u64 }
+///
+/// impl Game for Coins {
+///     type Position = Marker;
+///     fn successors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
+///         let rooms = [1, 2].map(|steps| (at.room + steps) % 6);
+///         rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).for_each(visit)
+///     }
+///     fn known_value(&self, at: &Marker) -> Option<Value> {
+///         (at.coins == 0).then_some(Value::Loss(0)) // the other player took the last one
+///     }
+/// }
+///
+/// impl Ranked for Coins {
+///     fn ranks(&self) -> u64 { 6 * self.0 }
+///     fn rank(&self, at: &Marker) -> Option<u64> { Some(6 * (at.coins.checked_sub(1)?) + at.room) }
+///     fn unrank(&self, rank: u64) -> Option<Marker> { Some(Marker { coins: 1 + rank / 6, room: rank % 6 }) }
+///     fn parts(&self) -> Vec<Part> {
+///         let part = |coins: u64| Part {
+///             name: coins.to_string(),
+///             ranks: 6 * coins - 6..6 * coins,
+///             next: (coins as usize - 1).checked_sub(1).into_iter().collect(), // the part with one coin less
+///         };
+///         (1..=self.0).map(part).collect()
+///     }
+/// }
+///
+/// # let temporary = tempfile::tempdir().unwrap();
+/// # let folder = temporary.path();
+/// let (game, solver) = (Coins(5), Solver::new().memory(100_000_000));
+/// let stored = Stored::folder(folder, &game, "coins on a ring of 6, steps of 1 and 2")?;
+/// for (number, part) in stored.parts().iter().enumerate() {
+///     solver.audit_part(&game, number)?;
+///     solver.solve_parts(&stored, [number])?; // or all at once: [4]
+///     solver.verify_part(&stored, number)?;
+///     println!("{} coins: {}", part.name, stored.header(number)?.canonical);
+/// }
+/// let at = Marker { coins: 5, room: 5 };
+/// assert_eq!(stored.value(&at)?, Value::Win(17));
+/// assert_eq!(stored.best_moves(&at)?, [Marker { coins: 4, room: 0 }]);
+/// # Ok::<(), retrograde::Error>(())
+/// ```
 pub struct Stored<G> {
     game: G,
-    pub(crate) file: OneFile,
+    name: String,
+    path: PathBuf,
+    is_folder: bool,
+    parts: Vec<Part>,
+    to_conversion: bool,
+    /// The files that positions were looked up in, at most [`MOST_OPEN`].
+    open: RwLock<BTreeMap<usize, Arc<Opened>>>,
+}
+
+/// The number of files that stay open. Systems allow 256 and more.
+const MOST_OPEN: usize = 64;
+
+/// A file, and what tells it from one that replaces it.
+struct Opened {
+    file: OneFile,
+    state: Option<(SystemTime, u64)>,
 }
 
 impl<G: Ranked> Stored<G> {
@@ -28,76 +111,255 @@ impl<G: Ranked> Stored<G> {
     ///
     /// # Errors
     ///
-    /// If the size is wrong, or the solution has another name or number of ranks than the game.
-    pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
-        let mut file = OneFile::open(path.as_ref(), &game, name)?;
-        OneFile::cache(Cache::MIN, [&mut file]);
-        Ok(Self { game, file })
+    /// [`ErrorKind::OtherGame`], [`ErrorKind::Damaged`] if the size or the header is wrong, and [`ErrorKind::Io`].
+    pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, Error> {
+        let parts = vec![Part { name: "all".to_owned(), ranks: 0..game.ranks(), next: Vec::new() }];
+        let stored = Self::new(path.as_ref(), game, name, parts);
+        stored.opened(0)?;
+        Ok(stored)
     }
 
-    /// The value of a position for the player to move: known, or read. [`LoadErrorKind::NoPosition`] if it is not a
-    /// position of the game.
-    pub fn value(&self, position: &G::Position) -> Result<Value, LoadError> {
-        if let Some(value) = self.game.known_value(position) {
-            return Ok(value);
-        }
-        self.value_of_rank(checked_rank(&self.game, position), position)
+    /// A game with parts, in this folder, whether they are solved or not; without a folder no part is. The name tells
+    /// its files from the files of other games: it should say the rules, and the version of the code that ranks
+    /// positions.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Game`] if the [parts](Ranked::parts) of the game do not follow one another.
+    pub fn folder(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, Error> {
+        let parts = game.parts();
+        check_parts(&parts, game.ranks())?;
+        Ok(Self { is_folder: true, ..Self::new(path.as_ref(), game, name, parts) })
     }
 
-    /// The value of a canonical position whose value is not known. That it is the one of its rank is not checked.
-    pub(crate) fn value_of_canonical(&self, canonical: &G::Position) -> Result<Value, LoadError> {
-        self.value_of_rank(self.game.rank(canonical), canonical)
+    fn new(path: &Path, game: G, name: &str, parts: Vec<Part>) -> Self {
+        let (path, name, open) = (path.to_owned(), name.to_owned(), RwLock::default());
+        Self { game, name, path, is_folder: false, parts, to_conversion: false, open }
     }
 
-    #[inline]
-    fn value_of_rank(&self, rank: Option<u64>, position: &G::Position) -> Result<Value, LoadError> {
-        let rank = rank.filter(|rank| *rank < self.file.header.ranks).ok_or_else(|| self.no_position(position))?;
-        let cell = self.file.cell(rank).map_err(|kind| self.file.error(kind))?;
-        cell.value().ok_or_else(|| self.no_position(position))
+    /// Counts plies to the next move into another part, or to the end of the game, and no further: the winner takes the
+    /// shortest way out of the part into one that is won too. Files of the two counts are not mixed up.
+    #[must_use]
+    pub fn to_conversion(self) -> Self {
+        let name = format!("{}, depth to conversion", self.name);
+        Self { to_conversion: true, name, ..self }
     }
 
-    pub(crate) fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
-        let (file, ranks) = (&self.file, self.file.header.ranks);
-        let mut cells = filled(ranks, || Cell::NO_POSITION).map_err(|error| file.error(error.into()))?;
-        file.visit_cells(0..ranks, |rank, cell| cells[index(rank)] = cell).map_err(|kind| file.error(kind))?;
-        if checksum_of_cells((0..).zip(&cells)) == file.header.checksum {
-            Ok(cells)
-        } else {
-            Err(file.error(LoadErrorKind::Damaged { offset: 0 }))
-        }
-    }
-
-    #[cold]
-    fn no_position(&self, position: &G::Position) -> LoadError {
-        self.file.error(LoadErrorKind::NoPosition { position: format!("{position:?}") })
+    /// A part that can be solved or verified by other means than a [`Solver`](crate::Solver), with the parts that its
+    /// moves lead to, which are read through `cache_bytes` of memory, at least 1 MB.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such part.
+    pub fn region(&self, part: usize, cache_bytes: u64) -> Result<Region<'_, G>, Error> {
+        let files = self.parts[part].next.iter().map(|next| self.open_part(*next)).collect::<Result<_, _>>()?;
+        let solved = SolvedParts::new(files, cache_bytes, self.to_conversion);
+        Ok(Region::beside(&self.game, &self.parts, part, Arc::new(solved)))
     }
 }
 
 impl<G> Stored<G> {
-    /// The game that is solved.
+    /// The game.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// The header of the file.
+    /// The parts of the game; a file is one part.
     #[must_use]
-    pub fn header(&self) -> &Header {
-        &self.file.header
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// These parts and all that their moves lead to, each once, in the order of solving.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such part.
+    pub fn order(&self, parts: impl IntoIterator<Item = usize>) -> Vec<usize> {
+        let mut is_needed = vec![false; self.parts.len()];
+        parts.into_iter().for_each(|part| is_needed[part] = true);
+        for (part, Part { next, .. }) in self.parts.iter().enumerate().rev() {
+            if is_needed[part] {
+                for next in next {
+                    is_needed[*next] = true;
+                }
+            }
+        }
+        (0..self.parts.len()).filter(|part| is_needed[*part]).collect()
+    }
+
+    /// Where the file of a part is, or will be. A part that is a whole game can be read by [`Solution::load`].
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such part.
+    #[must_use]
+    pub fn path(&self, part: usize) -> PathBuf {
+        if self.is_folder { self.path.join(format!("{}.solution", self.parts[part].name)) } else { self.path.clone() }
+    }
+
+    pub(super) fn checkpoint_path(&self, part: usize) -> PathBuf {
+        self.path.join(format!("{}.checkpoint", self.parts[part].name))
+    }
+
+    /// The name that a part has in the header of its file.
+    #[must_use]
+    pub fn part_name(&self, part: usize) -> String {
+        if self.is_folder { format!("{}: {}", self.name, self.parts[part].name) } else { self.name.clone() }
+    }
+
+    /// The header of the file of a part. [`ErrorKind::NotSolved`] if it has no file.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such part.
+    pub fn header(&self, part: usize) -> Result<Header, Error> {
+        Ok(self.open_part(part)?.header)
+    }
+
+    /// Keeps others from solving in the folder by [`Solver::solve_parts`](crate::Solver::solve_parts) as long as the
+    /// result lives. Any number may do so at the same time, and write different files.
+    pub fn lock(&self) -> Result<impl fmt::Debug + Send + use<G>, Error> {
+        Lock::take(&self.path, File::try_lock_shared)
+    }
+
+    /// The values of some ranks of a part, counted from its start, for each worker those that it keeps, in two bytes
+    /// each. All bytes of these are checked.
+    pub fn read_shares(&self, part: usize, ranks: Range<u64>, partition: Partition) -> Result<Vec<Vec<u8>>, Error> {
+        let mut of_workers = vec![Vec::new(); index(partition.workers())];
+        self.opened(part)?.file.visit_cells(ranks, |rank, cell: Cell| {
+            let (worker, _) = partition.place(rank);
+            of_workers[index(worker)].extend(cell.to_bits().to_le_bytes());
+        })?;
+        Ok(of_workers)
+    }
+
+    pub(super) fn folder_path(&self) -> &Path {
+        assert!(self.is_folder, "parts are solved in a folder");
+        &self.path
+    }
+
+    pub(super) fn in_part(&self, part: usize, error: Error) -> Error {
+        if self.is_folder { error.in_place(format_args!("part {}", self.parts[part].name)) } else { error }
+    }
+
+    /// The error of a file, with what else can be done in a folder.
+    pub(super) fn advise(&self, error: Error) -> Error {
+        match error.kind() {
+            _ if !self.is_folder => error,
+            ErrorKind::OtherGame => {
+                error.advise(", or remove the file and solve the part again, or use another folder")
+            }
+            ErrorKind::Damaged => error.advise(", or remove the file and solve the part again"),
+            _ => error,
+        }
+    }
+
+    /// Opens the file of a part, and reads what is needed to know that the part is solved.
+    pub(super) fn open_part(&self, part: usize) -> Result<OneFile, Error> {
+        let (path, ranks) = (self.path(part), &self.parts[part].ranks);
+        let is_missing =
+            |error: &std::io::Error| matches!(error.kind(), IoErrorKind::NotFound | IoErrorKind::NotADirectory);
+        if self.is_folder && fs::metadata(&path).is_err_and(|error| is_missing(&error)) {
+            if let Some(file) = self.path.ancestors().find(|path| path.is_file()) {
+                let text = "a file and not a folder; name a folder";
+                return Err(Error::new(ErrorKind::Io, text).in_place(file.display()));
+            }
+            let text = format!("not solved: no file {}; solve it first", path.display());
+            return Err(self.in_part(part, Error::new(ErrorKind::NotSolved, text)));
+        }
+        let opened = OneFile::open(&path, ranks.end - ranks.start, &self.part_name(part));
+        opened.map_err(|error| self.in_part(part, self.advise(error)))
+    }
+
+    /// The file of a part, which stays open until it is replaced.
+    fn opened(&self, part: usize) -> Result<Arc<Opened>, Error> {
+        if let Some(opened) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&part) {
+            return Ok(Arc::clone(opened));
+        }
+        let state = state_of(&self.path(part));
+        let mut file = self.open_part(part)?;
+        OneFile::cache(Cache::MIN, [&mut file]);
+        let opened = Arc::new(Opened { file, state });
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        if open.len() >= MOST_OPEN {
+            open.clear();
+        }
+        open.insert(part, Arc::clone(&opened));
+        Ok(opened)
+    }
+
+    /// Forgets the file of a part if another one has taken its place.
+    fn refresh(&self, part: usize) {
+        let state = state_of(&self.path(part));
+        let is_stale = {
+            let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+            open.get(&part).is_some_and(|opened| state.is_some() && opened.state != state)
+        };
+        if is_stale {
+            self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&part);
+        }
+    }
+
+    /// The part of a rank.
+    fn part_of_rank(&self, rank: u64) -> Option<usize> {
+        let part = self.parts.partition_point(|part| part.ranks.end <= rank);
+        (part < self.parts.len()).then_some(part)
+    }
+}
+
+/// When a file was written, and its size.
+fn state_of(path: &Path) -> Option<(SystemTime, u64)> {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
+}
+
+impl<G: Ranked> Values for Stored<G> {
+    type Game = G;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value_at(&self, rank: u64) -> Result<Option<Value>, Error> {
+        let Some(part) = self.part_of_rank(rank) else { return Ok(None) };
+        let cell = self.opened(part)?.file.cell(rank - self.parts[part].ranks.start);
+        cell.map(Cell::value).map_err(|error| self.in_part(part, self.advise(error)))
+    }
+
+    fn value(&self, position: &G::Position) -> Result<Value, Error> {
+        if let Some(known) = self.game.known_value(position) {
+            return Ok(known);
+        }
+        let no_position = || {
+            let text = format!("{position:?} is not a position of the game; give another one, or audit the game");
+            Error::new(ErrorKind::NoPosition, text)
+        };
+        let rank = checked_rank(&self.game, position).ok_or_else(no_position)?;
+        self.part_of_rank(rank).into_iter().for_each(|part| self.refresh(part));
+        self.value_at(rank)?.ok_or_else(no_position)
+    }
+
+    fn value_of_move(&self, from: &G::Position, to: &G::Position) -> Result<Value, Error> {
+        let part = |at: &G::Position| Some(self.part_of_rank(self.game.rank(&self.game.canonical(at))?));
+        let value = self.value(to)?;
+        let is_conversion = self.to_conversion && self.game.known_value(to).is_none() && part(from) != part(to);
+        let value = if is_conversion { at_conversion(value) } else { value };
+        Ok(value.for_mover(self.game.moves_again(from, to)).before_move())
     }
 }
 
 impl<G> fmt::Debug for Stored<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stored").field("path", &self.file.path()).field("header", self.header()).finish_non_exhaustive()
+        f.debug_struct("Stored").field("path", &self.path).field("name", &self.name).finish_non_exhaustive()
     }
 }
 
 impl<G: Ranked> Solution<G> {
     /// Loads a file that [`save`](Self::save) wrote for the same game under the same name, and checks every byte.
     /// [`Stored`] reads only parts of it.
-    pub fn load(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
-        let stored = Stored::open(path, game, name)?;
-        let cells = stored.load_cells()?;
-        Ok(Self::new(stored.game, cells))
+    pub fn load(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, Error> {
+        let cells = OneFile::open(path.as_ref(), game.ranks(), name)?.load()?;
+        Ok(Self::new(game, cells))
     }
 }

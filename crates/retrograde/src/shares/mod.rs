@@ -2,15 +2,19 @@
 //! feature `files`.
 //!
 //! A [`Share`] is the ordinary solver cut into steps; some transport carries the moves that it names. [`Partition`] says
-//! which worker keeps which rank. One worker writes the [`SolvedShare`]s of all as an ordinary file, by a
-//! [`SolutionWriter`], and reads it for all by a [`SolutionReader`].
+//! which worker keeps which rank of a [`Region`]: a whole game, or a part of one, as [`Stored::region`] opens it. One
+//! worker writes the [`SolvedShare`]s of all as an ordinary file, by a [`SolutionWriter`], and reads it for all by
+//! [`Stored::read_shares`].
+//!
+//! [`Stored::region`]: crate::files::Stored::region
+//! [`Stored::read_shares`]: crate::files::Stored::read_shares
 
 mod solved;
 mod whole;
 mod worker;
 
 pub use self::solved::SolvedShare;
-pub use self::whole::{SolutionReader, SolutionWriter};
+pub use self::whole::SolutionWriter;
 pub use self::worker::{Share, ShareMove};
 pub use crate::partition::Partition;
-pub use crate::verify::Batch;
+pub use crate::region::Region;

@@ -4,29 +4,31 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::cell::Cell;
-use crate::error::SolveError;
+use crate::error::Error;
 use crate::files::Counted;
 use crate::game::Ranked;
 use crate::memory::{filled, index};
 use crate::partition::Partition;
+use crate::region::Region;
 use crate::solution::{Solution, checksum_of_cells};
 use crate::value::Value;
-use crate::verify::{Batch, Trust, VerifyError};
+use crate::verify::{Batch, Trust};
 
 /// The values of the ranks that one worker keeps, in two bytes each. The shares of all workers together are a solution.
-#[derive(Clone, PartialEq, Eq)]
 pub struct SolvedShare {
     partition: Partition,
     /// Below the number of workers.
     worker: u64,
     /// One for each rank of the worker, in their order.
     cells: Vec<Cell>,
+    /// Positions that are to be verified.
+    gathered: Batch,
 }
 
 impl SolvedShare {
     /// `cells` must have one entry for each rank of the worker.
     pub(crate) fn new(partition: Partition, worker: u64, cells: Vec<Cell>) -> Self {
-        Self { partition, worker, cells }
+        Self { partition, worker, cells, gathered: Batch::default() }
     }
 
     /// How the ranks of the whole solution are divided.
@@ -45,12 +47,12 @@ impl SolvedShare {
     ///
     /// # Errors
     ///
-    /// [`SolveError::OutOfMemory`].
+    /// [`ErrorKind::Memory`](crate::ErrorKind::Memory).
     ///
     /// # Panics
     ///
     /// If the partition has no such worker.
-    pub fn empty(partition: Partition, worker: u64) -> Result<Self, SolveError> {
+    pub fn empty(partition: Partition, worker: u64) -> Result<Self, Error> {
         assert!(worker < partition.workers(), "the partition has no worker {worker}");
         let mut share = Self::new(partition, worker, filled(partition.ranks_of(worker), || Cell::NO_POSITION)?);
         share.cells.clear();
@@ -65,7 +67,7 @@ impl SolvedShare {
         self.cells[index(start)..index(end)].iter().flat_map(|cell| cell.to_bits().to_le_bytes()).collect()
     }
 
-    /// Adds the values of the next ranks that the worker keeps, as a [file](super::SolutionReader) has given them.
+    /// Adds the values of the next ranks that the worker keeps, as [a file](crate::files::Stored::read_shares) has given them.
     /// Returns whether there are no more than the worker has ranks, and all are values.
     #[must_use]
     pub fn add(&mut self, bytes: &[u8]) -> bool {
@@ -131,16 +133,15 @@ impl SolvedShare {
     ///
     /// If the worker has no rank with this index.
     pub fn gather<G: Ranked>(
-        &self,
-        game: &G,
+        &mut self,
+        region: &Region<'_, G>,
         place: u64,
-        batch: &mut Batch,
         mut ask: impl FnMut(u64, u64),
-    ) -> Result<(), VerifyError> {
+    ) -> Result<(), Error> {
         assert!(place < self.ranks(), "the share has no rank with the index {place}");
-        let (partition, own) = (self.partition(), self.worker());
-        let value_of_rank = |rank| self.value(partition.place(rank).1);
-        for next in batch.add(game, partition.rank(own, place), Trust::Audited, value_of_rank)? {
+        let Self { partition, worker: own, ref cells, ref mut gathered } = *self;
+        let value_of_rank = |rank| cells.get(usize::try_from(partition.place(rank).1).ok()?)?.value();
+        for next in gathered.add(region, partition.rank(own, place), Trust::Audited, value_of_rank)? {
             let (worker, place) = partition.place(next.to);
             if worker != own {
                 ask(worker, place);
@@ -152,11 +153,25 @@ impl SolvedShare {
     /// Verifies the values of what was gathered, by all moves, as [`Solver::verify`](crate::Solver::verify) does, and
     /// forgets it. The game must have passed an [audit](crate::Solver::audit). `answer` tells the values that are asked
     /// of other workers. If all ranks of all workers pass, the solution is right.
-    pub fn verify(&self, batch: &mut Batch, answer: impl Fn(u64, u64) -> Option<Value>) -> Result<(), VerifyError> {
-        batch.verify(|rank| match self.partition().place(rank) {
-            (worker, place) if worker == self.worker() => self.value(place),
+    pub fn verify<G: Ranked>(
+        &mut self,
+        region: &Region<'_, G>,
+        answer: impl Fn(u64, u64) -> Option<Value>,
+    ) -> Result<(), Error> {
+        let mut gathered = std::mem::take(&mut self.gathered);
+        let verified = gathered.verify(region, |rank| match self.partition.place(rank) {
+            (worker, place) if worker == self.worker => self.value(place),
             (worker, place) => answer(worker, place),
-        })
+        });
+        self.gathered = gathered;
+        verified
+    }
+}
+
+impl PartialEq for SolvedShare {
+    /// Whether the values are the same.
+    fn eq(&self, other: &Self) -> bool {
+        (self.partition, self.worker, &self.cells) == (other.partition, other.worker, &other.cells)
     }
 }
 

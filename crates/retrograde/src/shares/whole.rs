@@ -1,4 +1,4 @@
-//! The file of a whole solution, which one worker writes and reads for all, a range of ranks at a time.
+//! The file of a whole solution, which one worker writes for all, a range of ranks at a time.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind};
@@ -6,11 +6,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
-use crate::files::{
-    CellWriter, Counted, Header, LoadError, NewFile, OneFile, folder_of, remove_incomplete_files, with_path,
-};
-use crate::game::Ranked;
-use crate::memory::index;
+use crate::error::Error;
+use crate::files::{CellWriter, Counted, Header, NewFile, folder_of, remove_incomplete_files};
 use crate::partition::Partition;
 
 /// Writes the file that [`Solution::save`](crate::Solution::save) would write, from what the workers send: what they
@@ -30,16 +27,18 @@ pub struct SolutionWriter {
 impl SolutionWriter {
     /// Creates the file, before the game is solved: so nothing is solved in vain. What processes left behind that were
     /// killed while they wrote the same file is removed; therefore no two may do so at the same time.
-    pub fn create(path: &Path, partition: Partition) -> io::Result<Self> {
+    pub fn create(path: &Path, partition: Partition) -> Result<Self, Error> {
         let prefix = path.file_name().map(|name| format!("{}.", name.display())).unwrap_or_default();
         let removed = remove_incomplete_files(folder_of(path), |name| name.to_string_lossy().starts_with(&prefix));
-        let file = removed.and_then(|()| NewFile::create(path)).map_err(|error| with_path(path, &error))?;
+        let file = removed
+            .and_then(|()| NewFile::create(path))
+            .map_err(|error| Error::from(error).in_place(path.display()))?;
         Ok(Self { file, path: path.to_owned(), partition, cells: None })
     }
 
     /// Writes the header of the solution, which is saved under a name, from what all workers have counted, in their
     /// order.
-    pub fn begin(&mut self, name: &str, counted: &[Vec<u8>]) -> io::Result<Header> {
+    pub fn begin(&mut self, name: &str, counted: &[Vec<u8>]) -> Result<Header, Error> {
         let begun = self.file.file().try_clone().and_then(|file| {
             let mut all = Counted::default();
             for counted in counted {
@@ -49,7 +48,7 @@ impl SolutionWriter {
             self.cells = Some(CellWriter::new(&header, BufWriter::with_capacity(1 << 16, file))?);
             Ok(header)
         });
-        begun.map_err(|error| with_path(&self.path, &error))
+        begun.map_err(|error| Error::from(error).in_place(self.path.display()))
     }
 
     /// Writes the values of the next ranks, from all workers in their order.
@@ -57,7 +56,7 @@ impl SolutionWriter {
     /// # Panics
     ///
     /// Before the header is written.
-    pub fn write(&mut self, ranks: Range<u64>, values: &[Vec<u8>]) -> io::Result<()> {
+    pub fn write(&mut self, ranks: Range<u64>, values: &[Vec<u8>]) -> Result<(), Error> {
         let mut of_workers: Vec<_> = values.iter().map(|values| values.chunks_exact(2)).collect();
         let cells: Option<Vec<Cell>> = ranks
             .map(|rank| {
@@ -68,7 +67,7 @@ impl SolutionWriter {
             .collect();
         let writer = self.cells.as_mut().expect("the header is written");
         let written = cells.ok_or_else(damaged).and_then(|cells| writer.write(cells.into_iter()));
-        written.map_err(|error| with_path(&self.path, &error))
+        written.map_err(|error| Error::from(error).in_place(self.path.display()))
     }
 
     /// Gives the file its name when everything has reached the disk. An existing file is replaced.
@@ -76,46 +75,10 @@ impl SolutionWriter {
     /// # Panics
     ///
     /// Before the header is written.
-    pub fn commit(self) -> io::Result<()> {
+    pub fn commit(self) -> Result<(), Error> {
         let Self { file, path, cells, .. } = self;
         let written = cells.expect("the header is written").finish().and_then(|_| file.file().sync_all());
-        written.and_then(|()| file.commit()).map_err(|error| with_path(&path, &error))
-    }
-}
-
-/// Reads a saved solution a range of ranks at a time, for all workers.
-pub struct SolutionReader {
-    file: OneFile,
-    partition: Partition,
-}
-
-impl SolutionReader {
-    /// Opens a file that was saved for the same game under the same name.
-    pub fn open<G: Ranked>(path: &Path, game: &G, name: &str, partition: Partition) -> Result<Self, LoadError> {
-        Ok(Self { file: OneFile::open(path, game, name)?, partition })
-    }
-
-    /// The header of the file.
-    #[must_use]
-    pub fn header(&self) -> &Header {
-        &self.file.header
-    }
-
-    /// The values of some ranks, for each worker those that it keeps. All bytes of these are checked.
-    pub fn read(&self, ranks: Range<u64>) -> Result<Vec<Vec<u8>>, LoadError> {
-        let mut of_workers = vec![Vec::new(); index(self.partition.workers())];
-        let add = |rank, cell: Cell| {
-            let (worker, _) = self.partition.place(rank);
-            of_workers[index(worker)].extend(cell.to_bits().to_le_bytes());
-        };
-        self.file.visit_cells(ranks, add).map_err(|kind| self.file.error(kind))?;
-        Ok(of_workers)
-    }
-}
-
-impl std::fmt::Debug for SolutionReader {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SolutionReader").field("header", self.header()).finish_non_exhaustive()
+        written.and_then(|()| file.commit()).map_err(|error| Error::from(error).in_place(path.display()))
     }
 }
 

@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering;
 
 use super::solved::SolvedShare;
 use crate::analysis::{Analysis, BATCH, DecidedMove, move_wins};
-use crate::error::SolveError;
-use crate::game::{Ranked, first_if_none_is_canonical};
+use crate::error::Error;
+use crate::game::Ranked;
 use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
 use crate::partition::{Partition, RanksOfWorker};
 use crate::rank_set::SPAN;
+use crate::region::Region;
 use crate::sample::check_a_few;
 use crate::threads::Threads;
 
@@ -29,18 +30,19 @@ use crate::threads::Threads;
 /// Whenever everything that was sent is received, each share can be [saved](Self::save), to be continued with 2 when
 /// all shares of that moment are [loaded](Self::load).
 ///
-/// Takes two and a quarter bytes for each rank of the share. [`SolveError`]s are the errors of
+/// Takes two and a quarter bytes for each rank of the share. Errors are those of
 /// [`Solver::solve`](crate::Solver::solve): before all work from `new`, while it is done from the other methods.
 ///
 /// ```
 /// use retrograde::Solver;
-/// use retrograde::shares::{Partition, Share};
+/// use retrograde::shares::{Partition, Region, Share};
 /// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
 /// # use heap::Heap;
 ///
 /// // A heap from which a player takes one, two or three.
 /// let partition = Partition::of_ranks(1_001).among(2);
-/// let mut shares = [Share::new(Heap(1_000), partition, 0)?, Share::new(Heap(1_000), partition, 1)?];
+/// let region = Region::whole(&Heap(1_000));
+/// let mut shares = [Share::new(&region, partition, 0)?, Share::new(&region, partition, 1)?];
 /// for share in &mut shares {
 ///     while share.enumerate(1_000_000)? {}
 /// }
@@ -57,10 +59,10 @@ use crate::threads::Threads;
 /// }
 /// let [a, b] = shares.map(Share::finish).map(|share| share.checksum());
 /// assert_eq!(a.wrapping_add(b), Solver::new().solve(Heap(1_000))?.checksum());
-/// # Ok::<(), retrograde::SolveError>(())
+/// # Ok::<(), retrograde::Error>(())
 /// ```
-pub struct Share<G> {
-    pub(crate) analysis: Analysis<G>,
+pub struct Share<'a, G> {
+    pub(crate) analysis: Analysis<'a, G>,
     /// The number of ranks that are enumerated.
     pub(crate) enumerated: u64,
     /// The distance of the positions whose predecessors are visited.
@@ -83,38 +85,35 @@ pub struct ShareMove {
     pub weight: u32,
 }
 
-impl<G: Ranked> Share<G> {
+impl<'a, G: Ranked> Share<'a, G> {
     /// The share of a worker, before anything is known. Checks a small sample of the game's predecessors, the same for
     /// all workers.
     ///
     /// # Panics
     ///
-    /// If the partition has another number of ranks than the game, or no such worker.
-    pub fn new(game: G, partition: Partition, worker: u64) -> Result<Self, SolveError> {
+    /// If the partition has another number of ranks than the region, or no such worker.
+    pub fn new(region: &Region<'a, G>, partition: Partition, worker: u64) -> Result<Self, Error> {
         const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
-        check_a_few(&game)?;
-        let analysis = Analysis::new(game, RanksOfWorker { partition, worker }, &Threads::Single)?;
+        check_a_few(region)?;
+        let analysis = Analysis::new(region.clone(), RanksOfWorker { partition, worker }, &Threads::Single)?;
         Ok(Self::of_analysis(analysis))
     }
 
-    pub(crate) fn of_analysis(analysis: Analysis<G>) -> Self {
+    pub(crate) fn of_analysis(analysis: Analysis<'a, G>) -> Self {
         Self { analysis, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) }
     }
 
     /// Finds the positions of at most `ranks` further ranks, and what is known of them by themselves. Returns whether
     /// ranks are left.
-    pub fn enumerate(&mut self, ranks: u64) -> Result<bool, SolveError> {
+    pub fn enumerate(&mut self, ranks: u64) -> Result<bool, Error> {
         let (analysis, count) = (&self.analysis, self.analysis.ranks.count());
         let indices = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
         self.enumerated = indices.end;
         analysis.enumerate(indices)?;
         let is_left = self.enumerated < count;
         // Others may have canonical positions, but one of them must.
-        if !is_left
-            && *self.analysis.positions.get_mut() == 0
-            && let Some(rank) = first_if_none_is_canonical(&self.analysis.game)
-        {
-            return Err(SolveError::NotCanonical { rank });
+        if !is_left && *self.analysis.positions.get_mut() == 0 {
+            self.analysis.region.check_not_empty()?;
         }
         Ok(is_left)
     }
@@ -143,7 +142,7 @@ impl<G: Ranked> Share<G> {
     /// Visits the predecessors of positions until `most` positions and moves to them are visited, and then no further
     /// position. Calls `send` with each move that starts in the share of another worker, which is the first argument.
     /// Moves within the share are decided at once. Returns whether something is left in this ply.
-    pub fn send(&mut self, most: u64, mut send: impl FnMut(u64, ShareMove)) -> Result<bool, SolveError> {
+    pub fn send(&mut self, most: u64, mut send: impl FnMut(u64, ShareMove)) -> Result<bool, Error> {
         let Self { analysis, ply, own, first_span, .. } = self;
         let RanksOfWorker { partition, worker } = analysis.ranks;
         let mut done = 0;
@@ -152,10 +151,10 @@ impl<G: Ranked> Share<G> {
             *first_span = last / SPAN;
             let (is_won, to) = (analysis.is_won(last), analysis.ranks.rank(last));
             done += 1;
-            let visit = |IncomingMove { from, weight, moves_again }| {
+            OnDemand.visit(&analysis.region, to, |IncomingMove { from, weight, moves_again }| {
                 done += 1;
                 if from >= partition.ranks() {
-                    return Err(Box::new(SolveError::NoPosition { rank: Some(from), from: Some(to) }));
+                    return Err(analysis.region.no_position(Some(from), Some(to)));
                 }
                 let wins = move_wins(is_won, moves_again);
                 let (owner, index) = partition.place(from);
@@ -165,8 +164,7 @@ impl<G: Ranked> Share<G> {
                     send(owner, ShareMove { index, wins, weight });
                 }
                 Ok(())
-            };
-            OnDemand.visit(&analysis.game, to, visit).map_err(|error| *error)?;
+            })?;
             analysis.done.fetch_add(1, Ordering::Relaxed);
             if own.len() >= BATCH {
                 analysis.decide(own, *ply + 1)?;
@@ -177,7 +175,7 @@ impl<G: Ranked> Share<G> {
     }
 
     /// Decides what follows from moves that other shares have sent in this ply.
-    pub fn receive(&mut self, moves: impl IntoIterator<Item = ShareMove>) -> Result<(), SolveError> {
+    pub fn receive(&mut self, moves: impl IntoIterator<Item = ShareMove>) -> Result<(), Error> {
         let plies = self.ply + 1;
         let mut moves = moves.into_iter();
         loop {
@@ -210,7 +208,7 @@ impl<G: Ranked> Share<G> {
     }
 }
 
-impl<G> fmt::Debug for Share<G> {
+impl<G> fmt::Debug for Share<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let RanksOfWorker { partition, worker } = self.analysis.ranks;
         f.debug_struct("Share").field("partition", &partition).field("worker", &worker).finish_non_exhaustive()

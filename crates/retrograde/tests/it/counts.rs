@@ -21,7 +21,9 @@ fn counts_are_by_any_key() {
     for (at, value) in (0..).map(|at| if at == 14 { 1 } else { at }).zip(many_kinds(0).values(15)) {
         *expected.entry(key(&at, value)).or_insert(0) += 1;
     }
-    assert_eq!(solver.counts_by(&solution, key), expected);
+    assert_eq!(solver.counts_by(&solution, 0..15, key), Ok(expected.clone()));
     *expected.get_mut(&(1, Outcome::Win)).expect("position 1 is won") -= 1;
-    assert_eq!(solver.canonical_counts_by(&solution, key), expected);
+    assert_eq!(solver.canonical_counts_by(&solution, 0..15, key), Ok(expected));
+    let few = solver.counts_by(&solution, 3..5, |at, _| *at);
+    assert_eq!(few, Ok(BTreeMap::from([(3, 1), (4, 1)])));
 }

@@ -63,19 +63,13 @@ impl Folder {
     }
 }
 
-/// An error and its causes on one line, as programs print them.
-pub(crate) fn shown(error: &dyn Error) -> String {
-    error.source().map_or(error.to_string(), |cause| format!("{error}: {}", shown(cause)))
+/// Checks the text of the error.
+pub(crate) fn check_error<T>(result: Result<T, impl Error>, expected: &str) {
+    assert_eq!(result.err().map(|error| error.to_string()).as_deref(), Some(expected));
 }
 
-/// Checks what is shown of the error.
-pub(crate) fn check_error<T>(result: Result<T, impl Error + 'static>, expected: &str) {
-    let error = result.err().map(|error| shown(&error));
-    assert_eq!(error.as_deref(), Some(expected));
-}
-
-/// Checks how what is shown of the error begins.
-pub(crate) fn check_start<T>(result: Result<T, impl Error + 'static>, expected: &str) {
-    let message = result.map(|_| ()).map_err(|error| shown(&error)).expect_err(expected);
-    assert!(message.starts_with(expected) && !message.contains('\n'), "{message}");
+/// Checks how the text of the error begins.
+pub(crate) fn check_start<T>(result: Result<T, impl Error>, expected: &str) {
+    let message = result.map(drop).map_err(|error| error.to_string()).expect_err(expected);
+    assert!(message.starts_with(expected) && !message.contains('\n'), "{message}, expected {expected}");
 }

@@ -12,8 +12,8 @@ mod parallel;
 mod parts;
 mod progress;
 mod random;
+mod restricted;
 mod shares;
-mod tiers;
 mod verify;
 mod worlds;
 

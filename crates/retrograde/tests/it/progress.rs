@@ -1,12 +1,13 @@
 //! What is reported of the progress.
 
 use std::cell::{Cell, OnceCell};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use retrograde::progress::{Progress, Stage};
-use retrograde::{Sample, Solver, Value};
+use retrograde::{ErrorKind, Sample, Solver, Value};
 
-use crate::worlds::{heap, many_kinds, random_world, solve};
+use crate::worlds::{failure, heap, many_kinds, random_world, solve};
 
 /// Enough ranks that progress is reported more than once.
 const RANKS: u64 = 300_000;
@@ -14,7 +15,10 @@ const RANKS: u64 = 300_000;
 /// The reports of one verb, on one thread or several.
 fn reports_of<R>(on_one: bool, work: impl FnOnce(&Solver<'_>) -> R) -> (R, Vec<Progress>) {
     let mut reports = Vec::new();
-    let solver = Solver::new().on_progress(|progress| reports.push(progress));
+    let solver = Solver::new().on_progress(|progress| {
+        reports.push(progress);
+        ControlFlow::Continue(())
+    });
     let solver = solver.threads(if on_one { 1 } else { 2 });
     let result = work(&solver);
     drop(solver);
@@ -72,7 +76,7 @@ fn every_verb_reports_its_stage() {
         (Stage::Verifying, 15, reports_of(true, |solver| solver.verify(&solution)).1),
         (Stage::Verifying, 15, reports_of(true, |solver| solver.verify_every_position(&solution)).1),
         (Stage::Verifying, 10, reports_of(true, |solver| solver.verify_some(&solution, sample)).1),
-        (Stage::Counting, 15, reports_of(true, |solver| solver.counts_by(&solution, |_, value| value)).1),
+        (Stage::Counting, 15, reports_of(true, |solver| solver.counts_by(&solution, 0..15, |_, value| value)).1),
     ];
     let first = reports_of(true, |solver| drop(solver.solve(heap(30)))).1[0];
     assert_eq!(first.to_string(), "enumerating positions: 31 of 31");
@@ -94,8 +98,37 @@ fn a_report_may_use_the_solver() {
         let solver = own.get().expect("it is at work");
         assert!(solver.solve(many_kinds(0)).is_ok_and(|solution| solver.verify(&solution).is_ok()));
         counted.set(counted.get() + 1);
+        ControlFlow::Continue(())
     };
     let solver = solver.get_or_init(|| Solver::new().on_progress(report));
     solver.audit(&many_kinds(0)).expect("a consistent game");
     assert_eq!(reports.get(), 1);
+}
+
+/// Whatever is stopped says so, and nothing more is reported.
+#[test]
+fn every_verb_can_be_stopped() {
+    let world = many_kinds(0);
+    let solution = solve(world.clone()).expect("a consistent game");
+    let sample = Sample { size: 10, seed: 1 };
+    let mut reports = 0;
+    let solver = Solver::new().on_progress(|_| {
+        reports += 1;
+        ControlFlow::Break(())
+    });
+    let stopped = [
+        failure(solver.explore(heap(0), [28])),
+        failure(solver.reachable(heap(30), [28])),
+        failure(solver.audit(&world)),
+        failure(solver.audit_some(&world, sample)),
+        failure(solver.solve(world.clone())),
+        failure(solver.verify(&solution)),
+        failure(solver.verify_every_position(&solution)),
+        failure(solver.verify_some(&solution, sample)),
+        failure(solver.counts_by(&solution, 0..15, |_, value| value)),
+    ];
+    drop(solver);
+    assert_eq!((stopped, reports), ([(ErrorKind::Stopped, None); 9], 9));
+    let error = Solver::new().on_progress(|_| ControlFlow::Break(())).audit(&world).expect_err("stopped");
+    assert_eq!(error.to_string(), "stopped while auditing");
 }

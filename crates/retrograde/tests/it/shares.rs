@@ -1,17 +1,17 @@
 //! Games solved by several workers, each with its own share, whose messages come in any order.
 
 use std::collections::BTreeSet;
-use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use retrograde::shares::{Batch, Partition, Share, ShareMove, SolutionReader, SolutionWriter, SolvedShare};
-use retrograde::{Ranked, Solution, SolveError, Value};
+use retrograde::files::Stored;
+use retrograde::shares::{Partition, Region, Share, ShareMove, SolutionWriter, SolvedShare};
+use retrograde::{Error, ErrorKind, Ranked, Solution, Value};
 
 use crate::folder::Folder;
 use crate::world::{World, index};
-use crate::worlds::{rows, solve};
+use crate::worlds::{failure, rows, solve};
 
 /// Solves a game by `workers` workers that send few moves at a time. Messages arrive in an order that depends on the
 /// number of moves. With a path, a run is cut after every second time, and continued from what was saved there.
@@ -20,9 +20,10 @@ fn solve_by_shares(
     workers: u64,
     moves: u64,
     checkpoint: Option<&Path>,
-) -> Result<Vec<SolvedShare>, SolveError> {
+) -> Result<Vec<SolvedShare>, Error> {
     let partition = Partition::of_ranks(game.ranks()).among(workers);
-    let new = |worker| Share::new(game.clone(), partition, worker);
+    let region = Region::whole(game);
+    let new = |worker| Share::new(&region, partition, worker);
     let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
     for share in &mut shares {
         while share.enumerate(7)? {}
@@ -51,7 +52,7 @@ fn solve_by_shares(
             if let Some(path) = checkpoint.filter(|_| times % 2 == 1) {
                 for (worker, share) in (0..).zip(&mut shares) {
                     share.save("world", times, path).expect("there is room");
-                    let (loaded, number) = Share::load(game.clone(), "world", partition, worker, path).expect("whole");
+                    let (loaded, number) = Share::load(&region, "world", partition, worker, path).expect("whole");
                     assert_eq!((number, loaded.progress(), loaded.ply()), (times, share.progress(), ply));
                     *share = loaded;
                 }
@@ -64,16 +65,19 @@ fn solve_by_shares(
 }
 
 /// Whether all values follow from one another, by what each worker asks the others.
-fn is_verified(game: &World, shares: &[SolvedShare]) -> bool {
-    shares.iter().all(|share| {
-        let (mut batch, mut asked) = (Batch::default(), BTreeSet::new());
+fn is_verified(game: &World, shares: &mut [SolvedShare]) -> bool {
+    let values: Vec<Vec<_>> =
+        shares.iter().map(|share| (0..share.ranks()).map(|place| share.value(place)).collect()).collect();
+    let region = Region::whole(game);
+    shares.iter_mut().all(|share| {
+        let mut asked = BTreeSet::new();
         let mut ask = |worker, place| _ = asked.insert((worker, place));
-        let is_gathered = (0..share.ranks()).all(|place| share.gather(game, place, &mut batch, &mut ask).is_ok());
+        let is_gathered = (0..share.ranks()).all(|place| share.gather(&region, place, &mut ask).is_ok());
         let answer = |worker, place| {
             assert!(asked.contains(&(worker, place)), "worker {worker} was not asked for {place}");
-            shares[index(worker)].value(place)
+            values[index(worker)][index(place)]
         };
-        is_gathered && share.verify(&mut batch, answer).is_ok()
+        is_gathered && share.verify(&region, answer).is_ok()
     })
 }
 
@@ -84,11 +88,11 @@ fn check_verified(right: &Solution<World>, workers: u64) {
     let shares = |solution: &Solution<World>| -> Vec<SolvedShare> {
         (0..workers).map(|worker| solution.share(partition, worker)).collect()
     };
-    assert!(is_verified(game, &shares(right)), "{workers} workers");
+    assert!(is_verified(game, &mut shares(right)), "{workers} workers");
     for (changed, wrong) in right.iter().zip([Value::Draw, Value::Win(1), Value::Loss(2)].into_iter().cycle()) {
-        let value = |at: &u64| if *at == changed.0 { wrong } else { right.value(at) };
+        let value = |at: &u64| if *at == changed.0 { wrong } else { right.get(at).expect("a position") };
         let solution = Solution::from_values(game.clone(), value).expect("short distances");
-        assert_eq!(is_verified(game, &shares(&solution)), changed.1 == wrong, "{changed:?}, {wrong}");
+        assert_eq!(is_verified(game, &mut shares(&solution)), changed.1 == wrong, "{changed:?}, {wrong}");
     }
 }
 
@@ -97,11 +101,10 @@ fn a_position_that_cannot_be_gathered_leaves_no_moves_to_the_next_one() {
     let world = World::of([vec![], vec![0], vec![0, 99], vec![1]]);
     let value = |at: &u64| [Value::Loss(0), Value::Win(1), Value::Win(1), Value::Loss(2)][index(*at)];
     let solution = Solution::from_values(world.clone(), value).expect("short distances");
-    let share = solution.share(Partition::of_ranks(4), 0);
-    let mut batch = Batch::default();
-    let gathered = (0..4).map(|place| share.gather(&world, place, &mut batch, |_, _| {}).is_ok()).collect::<Vec<_>>();
+    let (mut share, region) = (solution.share(Partition::of_ranks(4), 0), Region::whole(&world));
+    let gathered = (0..4).map(|place| share.gather(&region, place, |_, _| {}).is_ok()).collect::<Vec<_>>();
     assert_eq!(gathered, [true, true, false, true]);
-    assert_eq!(share.verify(&mut batch, |_, _| None), Ok(()));
+    assert_eq!(share.verify(&region, |_, _| None), Ok(()));
 }
 
 /// The bytes of a file are those that a single machine writes, and what is read of it are the shares again.
@@ -124,14 +127,14 @@ fn check_file(solution: &Solution<World>, shares: &[SolvedShare], partition: Par
     assert!(folder.read("world.solution") == expected, "the same bytes");
     assert_eq!(header.checksum, shares.iter().fold(0, |sum, share| share.checksum().wrapping_add(sum)));
 
-    let reader = SolutionReader::open(&path, solution.game(), "world", partition).expect("just written");
+    let reader = Stored::open(&path, solution.game(), "world").expect("just written");
     let empty = |worker| SolvedShare::empty(partition, worker).expect("memory");
     let mut read: Vec<_> = (0..partition.workers()).map(empty).collect();
     for ranks in pieces {
-        let values = reader.read(ranks).expect("just written");
+        let values = reader.read_shares(0, ranks, partition).expect("just written");
         read.iter_mut().zip(values).for_each(|(share, values)| assert!(share.add(&values)));
     }
-    assert!(read == shares && reader.header() == &header);
+    assert!(read == shares && reader.header(0) == Ok(header));
     // There are no more ranks, and no half values.
     assert!(!read[0].add(&[0, 0]) && !read[0].add(&[0]));
 }
@@ -144,7 +147,7 @@ fn what_is_not_a_value_is_not_taken_from_another_worker() {
     let folder = Folder::new();
     let mut writer = SolutionWriter::create(&folder.path().join("file"), partition).expect("there is room");
     let error = writer.begin("world", &[vec![0; 7], vec![0; 32]]).expect_err("incomplete");
-    assert_eq!(error.kind(), ErrorKind::InvalidData);
+    assert!(error.to_string().ends_with("file: the values that a worker sent are damaged"), "{error}");
     let error = writer.begin(&"w".repeat(4_097), &[vec![0; 32], vec![0; 32]]).expect_err("a long name");
     assert!(error.to_string().ends_with("file: the name is longer than 4096 bytes"), "{error}");
     writer.begin("world", &[vec![0; 32], vec![0; 32]]).expect("there is room");
@@ -176,21 +179,21 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
 fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
     let far = World { known: Arc::new(|at| (at == 0).then_some(Value::Loss(16_382))), ..rows(1_000, |_| false) };
     for workers in [1, 3] {
-        let error = solve_by_shares(&far, workers, 10, None).map(|_| ());
-        assert_eq!(error, Err(SolveError::DistanceTooLong { rank: 2 }));
+        assert_eq!(failure(solve_by_shares(&far, workers, 10, None)), (ErrorKind::TooLarge, Some(2)));
     }
 }
 
 #[test]
 fn what_is_not_a_position_is_an_error_in_shares_too() {
     let canonical = Arc::new(|at| [1, 2, 3, 0][index(at)]);
-    let error = solve_by_shares(&World { canonical, ..rows(4, |_| false) }, 2, 10, None).map(|_| ());
-    assert_eq!(error, Err(SolveError::NotCanonical { rank: 0 }));
+    let error = solve_by_shares(&World { canonical, ..rows(4, |_| false) }, 2, 10, None);
+    assert_eq!(failure(error), (ErrorKind::Game, Some(0)));
     // A worker sends the index of a rank that there is not, which is not a rank itself.
-    let mut share = Share::new(rows(4, |_| false), Partition::of_ranks(4).among(2), 1).expect("memory");
+    let game = rows(4, |_| false);
+    let mut share = Share::new(&Region::whole(&game), Partition::of_ranks(4).among(2), 1).expect("memory");
     for index in [2, 3, u64::MAX] {
         let error = share.receive([ShareMove { index, wins: false, weight: 1 }]);
-        assert_eq!(error, Err(SolveError::NoPosition { rank: None, from: None }));
+        assert_eq!(failure(error), (ErrorKind::Game, None));
     }
 }
 
@@ -198,36 +201,41 @@ fn what_is_not_a_position_is_an_error_in_shares_too() {
 fn a_checkpoint_is_read_only_as_what_it_is() {
     let (game, folder, partition) = (rows(100, |_| false), Folder::new(), Partition::of_ranks(100).among(2));
     let path = folder.path().join("checkpoint");
-    let share = Share::new(game.clone(), partition, 1).expect("memory");
+    let region = Region::whole(&game);
+    let share = Share::new(&region, partition, 1).expect("memory");
     let load = |name: &str, worker, path: &Path| {
-        let loaded = Share::load(game.clone(), name, partition, worker, path).map(|(_, number)| number);
+        let loaded = Share::load(&region, name, partition, worker, path).map(|(_, number)| number);
         loaded.map_err(|error| (error.kind(), error.to_string().replace(&folder.file("checkpoint"), "FILE")))
     };
-    assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::NotFound));
+    assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::NotSolved));
     share.save("rows", 7, &path).expect("there is room");
     assert_eq!(load("rows", 1, &path), Ok(7));
     let other = "FILE: not a checkpoint of this share of this game by this version".to_owned();
-    assert_eq!(load("row", 1, &path), Err((ErrorKind::InvalidData, other.clone())));
-    assert_eq!(load("rows", 0, &path), Err((ErrorKind::InvalidData, other)));
+    assert_eq!(load("row", 1, &path), Err((ErrorKind::OtherGame, other.clone())));
+    assert_eq!(load("rows", 0, &path), Err((ErrorKind::OtherGame, other)));
     let whole = folder.read("checkpoint");
     for at in 0..whole.len() {
         folder.write("checkpoint", &whole[..at]);
         let incomplete = load("rows", 1, &path).expect_err("incomplete");
         let (kind, text) = if at + 8 < whole.len() {
-            (ErrorKind::UnexpectedEof, "FILE: the checkpoint is incomplete")
+            (ErrorKind::NotSolved, "FILE: the checkpoint is incomplete")
         } else {
-            (ErrorKind::InvalidData, "FILE: the checkpoint is damaged")
+            (ErrorKind::Damaged, "FILE: the checkpoint is damaged")
         };
         assert_eq!(incomplete, (kind, text.to_owned()), "{at}");
         let mut damaged = whole.clone();
         damaged[at] ^= 16;
         folder.write("checkpoint", &damaged);
-        assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::InvalidData), "{at}");
+        let (kind, _) = load("rows", 1, &path).expect_err("a bit is wrong");
+        assert!(matches!(kind, ErrorKind::Damaged | ErrorKind::OtherGame), "{at}: {kind:?}");
     }
     folder.write("checkpoint", &[&*whole, b"more"].concat());
-    assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::InvalidData));
+    assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::Damaged));
     folder.write("checkpoint", &whole);
-    let longer = AssertUnwindSafe(|| Share::load(rows(101, |_| false), "rows", partition, 1, &path).map(drop));
+    let longer = AssertUnwindSafe(|| {
+        let longer = rows(101, |_| false);
+        Share::load(&Region::whole(&longer), "rows", partition, 1, &path).map(drop)
+    });
     assert!(catch_unwind(longer).is_err(), "the partition is of another game");
 }
 
@@ -261,7 +269,8 @@ fn halves(half: u64) -> World {
 fn a_worker_sends_no_more_at_a_time_than_it_may() {
     let game = halves(10_000);
     let send_all = |most| {
-        let mut share = Share::new(game.clone(), Partition::of_ranks(game.ranks()).among(2), 0).expect("memory");
+        let region = Region::whole(&game);
+        let mut share = Share::new(&region, Partition::of_ranks(game.ranks()).among(2), 0).expect("memory");
         while share.enumerate(u64::MAX).expect("a consistent game") {}
         share.begin_ply(0);
         let mut counts = Vec::new();
@@ -293,4 +302,23 @@ fn a_worker_decides_many_moves_of_its_own() {
         let shares = solve_by_shares(&game, 1, 1 << 40, checkpoint).expect("a consistent game");
         assert_eq!(shares, [solution.share(Partition::of_ranks(600_000), 0)]);
     }
+}
+
+/// A worker that is stopped in between has found only some of its positions.
+#[test]
+fn a_checkpoint_of_positions_that_are_still_being_found_continues_there() {
+    let (game, folder, partition) = (rows(1_000, |_| false), Folder::new(), Partition::of_ranks(1_000).among(1));
+    let (region, path) = (Region::whole(&game), folder.path().join("checkpoint"));
+    let mut share = Share::new(&region, partition, 0).expect("memory");
+    assert!(share.enumerate(300).expect("a consistent game"));
+    share.save("rows", 1, &path).expect("there is room");
+    let (mut share, _) = Share::load(&region, "rows", partition, 0, &path).expect("whole");
+    assert_eq!(share.progress().1, 300);
+    while share.enumerate(300).expect("a consistent game") {}
+    while let Some(ply) = share.next_ply() {
+        share.begin_ply(ply);
+        while share.send(u64::MAX, |_, _| panic!("it is alone")).expect("a consistent game") {}
+        share.end_ply();
+    }
+    assert!(share.finish() == solve(game.clone()).expect("a consistent game").share(partition, 0));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use retrograde::{AuditError, Outcome, Ranked, Solution, SolveError, Solver, Value, VerifyError};
+use retrograde::{Error, ErrorKind, Outcome, Ranked, Solution, Solver, Value};
 
 use crate::world::{World, except};
 
@@ -84,26 +84,36 @@ pub(crate) fn random_world(positions: u64) -> World {
     }
 }
 
-pub(crate) fn solve<G: Ranked>(game: G) -> Result<Solution<G>, SolveError> {
+pub(crate) fn solve<G: Ranked>(game: G) -> Result<Solution<G>, Error> {
     Solver::new().solve(game)
 }
 
 /// The error of solving, over predecessors and over stored moves.
-pub(crate) fn errors_of_solving(world: &World) -> [Option<SolveError>; 2] {
+pub(crate) fn errors_of_solving(world: &World) -> [Option<Error>; 2] {
     [solve(world.clone()).err(), solve(world.forward()).err()]
 }
 
 /// The error of the audit, with and without predecessors.
-pub(crate) fn errors_of_audit(world: &World) -> [Option<AuditError>; 2] {
+pub(crate) fn errors_of_audit(world: &World) -> [Option<Error>; 2] {
     let solver = Solver::new();
     [solver.audit(world).err(), solver.audit(&world.forward()).err()]
 }
 
 /// The errors of all ways to verify these values: by predecessors or as the solver chooses, by successors, and every
 /// position.
-pub(crate) fn errors_of_verifying(world: &World, value: impl Fn(u64) -> Value) -> [Option<VerifyError>; 3] {
+pub(crate) fn errors_of_verifying(world: &World, value: impl Fn(u64) -> Value) -> [Option<Error>; 3] {
     let solver = Solver::new();
     let listed = Solution::from_values(world.clone(), |at| value(*at)).expect("short distances");
     let forward = Solution::from_values(world.forward(), |at| value(*at)).expect("short distances");
     [solver.verify(&listed).err(), solver.verify(&forward).err(), solver.verify_every_position(&listed).err()]
+}
+
+/// What an error is about: its kind, and the rank of the position.
+pub(crate) fn about(error: &Error) -> (ErrorKind, Option<u64>) {
+    (error.kind(), error.rank())
+}
+
+/// What the error of this is about.
+pub(crate) fn failure<T>(result: Result<T, Error>) -> (ErrorKind, Option<u64>) {
+    about(&result.map(drop).expect_err("it fails"))
 }

@@ -10,7 +10,7 @@ use large_games::endgames::{Endgame, Piece};
 use large_games::quixo::Quixo;
 use large_games::tiers::Notation;
 use retrograde::Solver;
-use retrograde::tiers::Tiers;
+use retrograde::files::Stored;
 
 /// A command for a shell, in which `mpirun` is Open MPI's, quiet, and works as root and with few processors.
 fn shell(folder: &Path, command: &str) -> Command {
@@ -34,11 +34,12 @@ fn the_files_are_the_same_as_on_one_machine() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let queen = Solver::new().solve(Endgame::new([Piece::Queen])).expect("a consistent game");
-    queen.save("king-and-queen, 1", at("expected")).expect("there is room");
+    queen.save("king and pieces against king, 2: king-and-queen", at("expected")).expect("there is room");
     for name in ["one", "some"] {
-        let quixo = Tiers::new(Quixo::new(3), at(name));
-        let part = quixo.game().parse_part("1-0").expect("a part");
-        quixo.solve(&Solver::new(), [part], |_| {}).expect("a consistent game");
+        let quixo = Quixo::new(3);
+        let part = quixo.parse_part("1-0").expect("a part");
+        let stored = Stored::folder(at(name), &quixo, &quixo.name()).expect("parts in order");
+        Solver::new().solve_parts(&stored, [part]).expect("a consistent game");
     }
     for count in [1, 2, 4] {
         fs::remove_file(at("some/1-0.solution")).expect("it is there");
@@ -98,7 +99,7 @@ fn check_error(folder: &Path, command: &str, expected: &str) {
 fn an_error_is_one_line() {
     let folder = tempfile::tempdir().expect("a folder");
     for (command, expected) in [
-        ("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 1-1 is not solved: no file "),
+        ("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 1-1: not solved: no file "),
         ("mpirun -n 2 sh -c 'exec cluster --help >/dev/full'", "cluster: standard output: No space left"),
         ("mpirun -n 1 cluster king-and-queen : -n 1 cluster go", "process 1: invalid value 'go' for"),
         // More than MPI itself writes, and less than the solution.

@@ -25,7 +25,7 @@ impl Folder {
             assert!(!matches!(stage, Stage::WorkingBackwards { plies } if plies > last), "as the test wants it");
         };
         let cluster = Cluster { checkpoint_interval: Duration::ZERO, on_progress: &cut, ..Cluster::default() };
-        catch_unwind(AssertUnwindSafe(|| run(&cluster, 2, &game(RANKS), &folder.file("game")))).expect_err("cut");
+        catch_unwind(AssertUnwindSafe(|| run(&cluster, 2, &game(RANKS), folder.0.path()))).expect_err("cut");
         folder
     }
 
@@ -35,14 +35,14 @@ impl Folder {
 
     /// The run continues after this ply, and finds the solution of one machine.
     fn check_continued(&self, ply: Option<u16>) {
-        let report = run(&Cluster::default(), 2, &game(RANKS), &self.file("game")).expect("a consistent game");
+        let report = run(&Cluster::default(), 2, &game(RANKS), self.0.path()).expect("a consistent game");
         let expected = Solver::new().solve(game(RANKS)).expect("a consistent game").checksum();
         assert_eq!((report.continued_from, report.header.checksum), (ply, expected));
-        assert_eq!(fs::read_dir(self.0.path()).expect("a folder").count(), 1, "the solution alone");
+        assert_eq!(fs::read_dir(self.0.path()).expect("a folder").count(), 2, "the solution and the lock alone");
     }
 
     fn check_error(&self, count: usize, expected: &str) {
-        let error = run(&Cluster::default(), count, &game(RANKS), &self.file("game")).expect_err(expected);
+        let error = run(&Cluster::default(), count, &game(RANKS), self.0.path()).expect_err(expected);
         let text = error.0.replace(&*self.0.path().to_string_lossy(), "");
         assert!(text.starts_with(&format!("process {expected}; put the right one in its place, or ")), "{text}");
     }
@@ -54,11 +54,11 @@ fn a_run_continues_from_the_newest_checkpoint_of_all() {
     Folder::cut_after(4).check_continued(Some(4));
     // Cut while the first one is written.
     let folder = Folder::cut_after(0);
-    fs::write(folder.file("game.process-1.checkpoint-1"), "retrograde").expect("there is room");
+    fs::write(folder.file("0.solution.process-1.checkpoint-1"), "retrograde").expect("there is room");
     folder.check_continued(None);
     // Cut while a later one is written by one process, and not begun by the other.
     let folder = Folder::cut_after(4);
-    let newest = folder.file("game.process-0.checkpoint-1");
+    let newest = folder.file("0.solution.process-0.checkpoint-1");
     let whole = fs::read(&newest).expect("it is there");
     fs::write(&newest, &whole[..whole.len() / 2]).expect("there is room");
     folder.check_continued(Some(3));
@@ -67,20 +67,22 @@ fn a_run_continues_from_the_newest_checkpoint_of_all() {
 #[test]
 fn checkpoints_that_do_not_belong_together_are_an_error() {
     let folder = Folder::cut_after(4);
-    folder.check_error(3, "0: /game.process-0.checkpoint-0: a checkpoint of 2 workers, not of 3");
-    let [older, newest] = [0, 1].map(|number| folder.file(&format!("game.process-1.checkpoint-{number}")));
+    folder.check_error(3, "0: /0.solution.process-0.checkpoint-0: a checkpoint of 2 workers, not of 3");
+    let [older, newest] = [0, 1].map(|number| folder.file(&format!("0.solution.process-1.checkpoint-{number}")));
     let kept = fs::read(&older).expect("it is there");
     for file in [&older, &newest] {
         fs::remove_file(file).expect("it is there");
     }
-    folder.check_error(2, "1: /game.process-1.checkpoint-1 is missing, or not of the same moment as the others");
+    folder.check_error(2, "1: /0.solution.process-1.checkpoint-1 is missing, or not of the same moment as the others");
     let mut damaged = kept.clone();
     damaged[kept.len() / 2] ^= 1;
     fs::write(&older, damaged).expect("there is room");
-    folder.check_error(2, "1: /game.process-1.checkpoint-0: the checkpoint is damaged");
+    folder.check_error(2, "1: /0.solution.process-1.checkpoint-0: the checkpoint is damaged");
     fs::write(&older, "something else, which is as long as the beginning of a checkpoint is").expect("there is room");
-    folder
-        .check_error(2, "1: /game.process-1.checkpoint-0: not a checkpoint of this share of this game by this version");
+    folder.check_error(
+        2,
+        "1: /0.solution.process-1.checkpoint-0: not a checkpoint of this share of this game by this version",
+    );
     fs::write(&older, kept).expect("there is room");
     folder.check_continued(Some(3));
 }

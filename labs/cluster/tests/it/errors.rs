@@ -5,11 +5,10 @@ use std::path::Path;
 
 use cluster::{Cluster, ClusterError, Processes, Report, on_threads};
 use retrograde::Solver;
-use retrograde::tiers::Tiers;
 
 use crate::parts_of_world::ladder;
 use crate::world::except;
-use crate::{NAME, first, game, run, verifying};
+use crate::{first, game, run, stored, verifying};
 
 fn check_error(outcome: Result<Report, ClusterError>, start: &str) {
     let ClusterError(error) = outcome.expect_err(start);
@@ -27,60 +26,56 @@ fn flip(file: &Path) {
 #[test]
 fn what_cannot_be_solved_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("game");
     let others = on_threads(3, |process| {
         let ranks = [81, 81, 64][process.number()];
-        Cluster::default().run(process, &game(ranks), NAME, &path)
+        Cluster::default().run(process, &stored(game(ranks), folder.path()), 0, 0)
     });
-    let task = |ranks| format!("Solve a world, {ranks} ranks, version {}", startup::version());
+    let task = |ranks| format!("Solve a world: 0, {ranks} ranks, version {}", startup::version());
     check_error(first(others), &format!("process 2: {}, but process 0: {}; start the same ", task(64), task(81)));
     // A predecessor too many.
     let mut wrong = game(600);
     except(&mut wrong.origins, 300, vec![599; 4]);
-    assert!(run(&Cluster::default(), 3, &wrong, &path).expect_err("inconsistent").0.contains("audit the game"));
-    let missing = folder.path().join("missing/game");
-    check_error(run(&Cluster::default(), 2, &game(9), &missing), &format!("process 0: {}: ", missing.display()));
-    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    assert!(run(&Cluster::default(), 3, &wrong, folder.path()).expect_err("inconsistent").0.contains("audit the game"));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "the lock");
+    let file = folder.path().join("lock");
+    check_error(run(&Cluster::default(), 2, &game(9), &file), &format!("{}: ", file.display()));
 }
 
 #[test]
 fn a_part_is_the_same_as_on_one_machine_or_an_error_of_all() {
     let [whole, lacking, own] = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
     let run = |cluster: Cluster<'_>, folders: [&Path; 2]| {
-        first(on_threads(2, |process| {
-            let tiers = Tiers::new(ladder(2, 300), folders[process.number()]);
-            cluster.run_part(process, &tiers, &1, 0)
-        }))
+        first(on_threads(2, |process| cluster.run(process, &stored(ladder(2, 300), folders[process.number()]), 1, 0)))
     };
     let [file, right] = [0, 1].map(|part| whole.path().join(format!("{part}.solution")));
-    Tiers::new(ladder(2, 300), whole.path()).solve(&Solver::new(), [1], |_| {}).expect("a consistent game");
+    Solver::new().solve_parts(&stored(ladder(2, 300), whole.path()), [1]).expect("a consistent game");
     fs::copy(&file, own.path().join("0.solution")).expect("there is room");
     let solved = run(Cluster::default(), [own.path(), whole.path()]).expect("a consistent game");
     assert_eq!(run(verifying(), [own.path(), whole.path()]), Ok(solved));
     assert!(fs::read(own.path().join("1.solution")).expect("a file") == fs::read(&right).expect("a file"));
     fs::remove_file(&right).expect("a file");
     let check = |folders, start: &str| check_error(run(Cluster::default(), folders), start);
-    check([whole.path(), lacking.path()], "process 1: part 0 is not solved: no file ");
+    check([whole.path(), lacking.path()], "process 1: part 0: not solved: no file ");
     // If all lack it, it is said once.
-    check([lacking.path(); 2], "part 0 is not solved: no file ");
+    check([lacking.path(); 2], "part 0: not solved: no file ");
     // What is damaged is found when it is read.
     flip(&file);
-    check([whole.path(); 2], &format!("part 0: {}: the solution is damaged", file.display()));
+    check([whole.path(); 2], &format!("{}: the solution is damaged", file.display()));
     assert!(!right.exists());
 }
 
 #[test]
 fn a_file_that_is_missing_damaged_or_of_another_game_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (path, world) = (folder.path().join("world"), game(20));
+    let (path, world) = (folder.path().join("0.solution"), game(20));
     let check = |wrong: &str| {
-        check_error(run(&verifying(), 2, &world, &path), &format!("process 0: {}: {wrong}", path.display()));
+        check_error(run(&verifying(), 2, &world, folder.path()), &format!("process 0: part 0: {wrong}"));
     };
-    check("cannot read the solution: ");
+    check(&format!("not solved: no file {}", path.display()));
     let right = Solver::new().solve(&world).expect("a consistent game");
     right.save("another world", &path).expect("there is room");
-    check("solution of another game, ");
-    right.save(NAME, &path).expect("there is room");
+    check(&format!("{}: solution of another game, ", path.display()));
+    right.save("a world: 0", &path).expect("there is room");
     flip(&path);
-    check("the solution is damaged at or after byte ");
+    check(&format!("{}: the solution is damaged at or after byte ", path.display()));
 }

@@ -10,14 +10,20 @@ use std::path::Path;
 use cluster::{Cluster, ClusterError, Report, Task, on_threads};
 use oracles::{map, parts as parts_of_world, world};
 use retrograde::Ranked;
+use retrograde::files::Stored;
 
 const NAME: &str = "a world";
 
 type Outcome = Result<Option<Report>, ClusterError>;
 
-/// Does the task with this number of processes.
-fn run<G: Ranked>(cluster: &Cluster<'_>, count: usize, game: &G, path: &Path) -> Result<Report, ClusterError> {
-    first(on_threads(count, |process| cluster.run(process, game, NAME, path)))
+/// Does the task with this number of processes, for a game of one part in a folder.
+fn run<G: Ranked>(cluster: &Cluster<'_>, count: usize, game: &G, folder: &Path) -> Result<Report, ClusterError> {
+    first(on_threads(count, |process| cluster.run(process, &stored(game, folder), 0, 0)))
+}
+
+/// A game in a folder.
+fn stored<G: Ranked>(game: G, folder: &Path) -> Stored<G> {
+    Stored::folder(folder, game, NAME).expect("parts that follow one another")
 }
 
 /// What the first process returns. All have the same error.

@@ -13,7 +13,7 @@ use retrograde::{Ranked, Solution, Solver};
 use tempfile::TempDir;
 
 use crate::map::Map;
-use crate::{NAME, run, verifying};
+use crate::{run, stored, verifying};
 
 /// Checks games of random bytes, for a random number of processes.
 fn for_random_games(cases: u32, check: impl Fn(Arc<Map>, usize)) {
@@ -43,15 +43,17 @@ fn files_are_the_same_for_any_number_of_processes() {
 
 fn check<G: Ranked>(expected: &Solution<G>, count: usize) {
     let (folder, game) = (in_memory(), expected.game());
-    let [path, right] = ["world", "right"].map(|name| folder.path().join(name));
-    expected.save(NAME, &right).expect("there is room");
+    let [path, right] = ["all.solution", "right"].map(|name| folder.path().join(name));
+    expected.save("a world: all", &right).expect("there is room");
     // Rounds of few moves and questions, and of all.
     for moves_in_round in [3, 100_000] {
-        let report = run(&Cluster { moves_in_round, ..Cluster::default() }, count, game, &path).expect("consistent");
-        let verified = run(&Cluster { moves_in_round, ..verifying() }, count, game, &path).expect("a right solution");
+        let report =
+            run(&Cluster { moves_in_round, ..Cluster::default() }, count, game, folder.path()).expect("consistent");
+        let verified =
+            run(&Cluster { moves_in_round, ..verifying() }, count, game, folder.path()).expect("a right solution");
         assert!(report == verified && report.header.checksum == expected.checksum(), "{report:?}, {verified:?}");
         assert!(fs::read(&path).expect("a file") == fs::read(&right).expect("a file"), "{count} processes");
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing else is left but the lock");
     }
 }
 
@@ -80,7 +82,7 @@ fn a_planted_error_is_found() {
     let found = Cell::new(0);
     for_random_games(40, |map, _| {
         let (world, folder) = (map.world(), in_memory());
-        let (path, expected) = (folder.path().join("world"), Solver::new().solve(&world).expect("consistent"));
+        let expected = Solver::new().solve(&world).expect("consistent");
         let outcomes = on_threads(2, |thread| {
             let mut has_met = false;
             let lose = |number, messages: &mut Vec<Vec<u8>>| {
@@ -90,11 +92,11 @@ fn a_planted_error_is_found() {
                     messages[1].drain(..moves);
                 }
             };
-            Cluster::default().run(&mut Through(thread, lose), &world, NAME, &path)
+            Cluster::default().run(&mut Through(thread, lose), &stored(&world, folder.path()), 0, 0)
         });
         if !matches!(&outcomes[0], Ok(Some(report)) if report.header.checksum == expected.checksum()) {
             found.set(found.get() + 1);
-            assert!(run(&verifying(), 2, &world, &path).is_err(), "a wrong solution is verified");
+            assert!(run(&verifying(), 2, &world, folder.path()).is_err(), "a wrong solution is verified");
         }
     });
     assert!(found.get() > 5, "{} of 40 games", found.get());

@@ -81,13 +81,11 @@ fn can_capture_in_passing(at: &Position, field: &str) -> anyhow::Result<bool> {
 }
 
 impl Notation for Chess {
-    /// All others are reached from two pawns.
-    fn last_parts(&self) -> Vec<Part> {
-        let pawn = |colour| Some(Man { colour, piece: Piece::Pawn });
-        [Colour::White, Colour::Black].map(|other| Part::of([pawn(Colour::White), pawn(other)]).0).into()
+    fn name(&self) -> String {
+        "chess with up to four men, 1".to_owned()
     }
 
-    fn parse_part(&self, text: &str) -> anyhow::Result<Part> {
+    fn parse_part(&self, text: &str) -> anyhow::Result<usize> {
         let upper = text.to_ascii_uppercase();
         let sides = upper.split_once('V').and_then(|(white, black)| {
             let sides = [white.strip_prefix('K')?, black.strip_prefix('K')?];
@@ -100,8 +98,7 @@ impl Notation for Chess {
         let men: Vec<Man> = white.chain(own_name(black).into_iter().map(of(Colour::Black))).collect();
         ensure!(men.len() <= 2, "'{text}' has {} men: four at most can be solved", men.len() + 2);
         let part = Part::of([men.first().copied(), men.get(1).copied()]).0;
-        ensure!(!part.is_drawn(), "'{text}' is always a draw: nobody can mate");
-        Ok(part)
+        self.parts.number(part).with_context(|| format!("'{text}' is always a draw: nobody can mate"))
     }
 
     fn parse_position(&self, text: &str) -> anyhow::Result<Position> {

@@ -20,6 +20,7 @@ use self::board::Board;
 use self::kings::Kings;
 pub use self::part::{Part, Piece};
 pub use self::position::Position;
+use crate::parts::Parts;
 
 /// All endgames with three or four men.
 #[derive(Debug)]
@@ -28,12 +29,16 @@ pub struct Chess {
     kings: Kings,
     /// With pawns, left and right alone can be exchanged.
     kings_with_pawns: Kings,
+    parts: Parts<Part>,
 }
 
 impl Default for Chess {
     /// Makes the tables of the board.
     fn default() -> Self {
         let board = Board::new();
-        Self { kings: Kings::new(&board, 8), kings_with_pawns: Kings::new(&board, 2), board }
+        let (kings, kings_with_pawns) = (Kings::new(&board, 8), Kings::new(&board, 2));
+        let mut chess = Self { kings, kings_with_pawns, board, parts: Parts::new(Vec::new(), |_| 0, Part::key) };
+        chess.parts = Parts::new(Part::all(), |part| chess.ranks_in(part), Part::key);
+        chess
     }
 }

@@ -101,6 +101,29 @@ impl Part {
         self.men
     }
 
+    /// All parts, each after those that its moves lead to: captures leave fewer men, and promotions fewer pawns.
+    pub(crate) fn all() -> Vec<Self> {
+        let pawn = |colour| Some(Man { colour, piece: Piece::Pawn });
+        let mut left: Vec<Self> =
+            [Colour::White, Colour::Black].map(|other| Self::of([pawn(Colour::White), pawn(other)]).0).into();
+        let mut found: BTreeSet<Self> = left.iter().copied().collect();
+        while let Some(part) = left.pop() {
+            left.extend(part.next().into_iter().filter(|next| found.insert(*next)));
+        }
+        let mut parts: Vec<Self> = found.into_iter().collect();
+        parts.sort_by_key(|part| {
+            let men = part.men.iter().flatten();
+            (men.clone().count(), men.filter(|man| man.piece == Piece::Pawn).count())
+        });
+        parts
+    }
+
+    /// A number of its own.
+    pub(crate) fn key(self) -> usize {
+        let [one, other] = self.men.map(|man| man.map_or(0, |man| 1 + man.colour as usize * 5 + man.piece as usize));
+        one * 11 + other
+    }
+
     /// Whether both sides have the same men.
     #[must_use]
     pub fn is_symmetric(self) -> bool {

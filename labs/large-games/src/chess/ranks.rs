@@ -1,7 +1,7 @@
 //! Parts as the library sees them, and the numbering of their positions: where the kings are, up to symmetry, where the
 //! men are, and who is to move. Where both sides have the same men, White is to move.
 
-use retrograde::tiers::Tiered;
+use retrograde::Ranked;
 
 use super::board::{NOWHERE, Square};
 use super::kings::Kings;
@@ -106,53 +106,60 @@ impl Chess {
     }
 }
 
-impl Tiered for Chess {
-    type Part = Part;
-
-    fn name(&self) -> String {
-        "chess with up to four men, 1".to_owned()
+impl Chess {
+    /// What is on the board in the part with this number.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such part.
+    #[must_use]
+    pub fn part(&self, number: usize) -> Part {
+        self.parts.part(number)
     }
 
-    fn part_name(&self, part: &Part) -> String {
-        part.to_string()
+    /// The number of ranks of a part.
+    pub(super) fn ranks_in(&self, part: Part) -> u64 {
+        let en_passant = if part.has_two_sides_with_pawns() { self.kings(part).count() * EN_PASSANT } else { 0 };
+        self.plain(part) + en_passant
+    }
+}
+
+impl Ranked for Chess {
+    fn ranks(&self) -> u64 {
+        self.parts.ranks()
     }
 
-    fn part(&self, position: &Position) -> Part {
-        position.part()
+    fn parts(&self) -> Vec<retrograde::Part> {
+        self.parts.list(|part| part.next().into_iter().collect())
     }
 
-    fn next_parts(&self, part: &Part) -> Vec<Part> {
-        part.next().into_iter().collect()
+    fn part_of(&self, position: &Position) -> Option<usize> {
+        self.parts.number(position.part())
     }
 
-    fn ranks_in(&self, part: &Part) -> u64 {
-        let en_passant = if part.has_two_sides_with_pawns() { self.kings(*part).count() * EN_PASSANT } else { 0 };
-        self.plain(*part) + en_passant
-    }
-
-    fn rank_in(&self, part: &Part, at: &Position) -> Option<u64> {
-        if at.men != part.men() {
-            return None;
-        }
-        let kings = self.kings(*part).number(at.kings);
+    fn rank(&self, at: &Position) -> Option<u64> {
+        let part = Part::with(at.men);
+        let start = self.parts.start(self.parts.number(part)?);
+        let kings = self.kings(part).number(at.kings);
         if at.en_passant {
             let [own, other] = at.squares;
             let pawns = u64::from(own % 8) * 2 + u64::from(other > own);
-            return Some(self.plain(*part) + kings * EN_PASSANT + pawns);
+            return Some(start + self.plain(part) + kings * EN_PASSANT + pawns);
         }
         let side = if part.is_symmetric() { 0 } else { at.to_move as u64 };
-        Some((kings * Self::stations(*part) + Self::station(*part, at)) * Self::sides(*part) + side)
+        Some(start + (kings * Self::stations(part) + Self::station(part, at)) * Self::sides(part) + side)
     }
 
-    fn unrank_in(&self, part: &Part, rank: u64) -> Option<Position> {
-        let at = if let Some(number) = rank.checked_sub(self.plain(*part)) {
-            self.unrank_en_passant(*part, number)?
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let (part, rank) = self.parts.place(rank)?;
+        let at = if let Some(number) = rank.checked_sub(self.plain(part)) {
+            self.unrank_en_passant(part, number)?
         } else {
-            let (stations, sides) = (Self::stations(*part), Self::sides(*part));
+            let (stations, sides) = (Self::stations(part), Self::sides(part));
             Position {
                 men: part.men(),
-                kings: self.kings(*part).pair(rank / sides / stations),
-                squares: Self::squares(*part, rank / sides % stations),
+                kings: self.kings(part).pair(rank / sides / stations),
+                squares: Self::squares(part, rank / sides % stations),
                 to_move: if rank.is_multiple_of(sides) { Colour::White } else { Colour::Black },
                 en_passant: false,
                 exchanged: false,

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Parser;
-use retrograde::{Game, Outcome, Ranked, Solution, Solver, Subset, Value};
+use retrograde::{Error, Game, Outcome, Ranked, Solution, Solver, Subset, Value, Values};
 
 pub use self::board::Position;
 pub use self::game::Dobutsu;
@@ -24,10 +24,14 @@ type Solved = Solution<Subset<Dobutsu>>;
 
 /// The number of positions by whether their value is known before a look at their moves, and by value; symmetric ones are
 /// counted once.
-#[must_use]
-pub fn counts(solver: &Solver<'_>, solution: &Solved) -> BTreeMap<(bool, Value), u64> {
+///
+/// # Errors
+///
+/// If a report of progress stops the solver.
+pub fn counts(solver: &Solver<'_>, solution: &Solved) -> Result<BTreeMap<(bool, Value), u64>, Error> {
     let game = solution.game().game();
-    solver.canonical_counts_by(solution, |position, value| (game.known_value(position).is_some(), value))
+    let ranks = 0..solution.game().ranks();
+    solver.canonical_counts_by(solution, ranks, |position, value| (game.known_value(position).is_some(), value))
 }
 
 /// In the same words and order. The tests compare each number with the solution.
@@ -61,9 +65,9 @@ fn show(game: Dobutsu, folder: Option<&Path>) -> anyhow::Result<()> {
     // The number tells versions of the code that ranks positions apart.
     let keep = file.as_deref().map(|file| (file, "dobutsu, what play can reach, 1"));
     let start = game.start();
-    let (solution, counts) = show_progress(0, |solver, _| {
+    let (solution, counts) = show_progress(Solver::new().threads(0), |solver, _| {
         let solution = prove_reachable(solver, game, start, keep)?;
-        let counts = counts(solver, &solution);
+        let counts = counts(solver, &solution)?;
         Ok((solution, counts))
     })?;
     let mut page = String::new();
@@ -87,8 +91,11 @@ fn show(game: Dobutsu, folder: Option<&Path>) -> anyhow::Result<()> {
     let [won, drawn, lost] = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(open);
     writeln!(page, "Where nobody captures a lion and none has got through: {won} won, {drawn} drawn, {lost} lost")?;
     writeln!(page, "{PUBLISHED}")?;
-    writeln!(page, "First player: {}", solution.value(&start))?;
-    let after: Vec<_> = solution.game().moves(&start).iter().map(|next| solution.value(next).to_string()).collect();
+    writeln!(page, "First player: {}", solution.value(&start)?)?;
+    let first_moves = solution.game().moves(&start);
+    let after: Result<Vec<_>, _> =
+        first_moves.iter().map(|next| Ok::<_, Error>(solution.value(next)?.to_string())).collect();
+    let after = after?;
     writeln!(page, "Second player, after each first move: {}", after.join(", "))?;
     Ok(print(&page)?)
 }

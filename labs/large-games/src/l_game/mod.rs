@@ -9,22 +9,25 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use retrograde::{Solution, Solver, Value};
+use retrograde::{Error, Ranked, Solution, Solver, Value};
 
 pub use self::game::{Half, LGame, Position};
 use crate::program::{print, prove, show_progress};
 
 /// The number of positions before a turn with each value, distances in turns.
-#[must_use]
-pub fn counts(solver: &Solver<'_>, solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
+///
+/// # Errors
+///
+/// If a report of progress stops the solver.
+pub fn counts(solver: &Solver<'_>, solution: &Solution<LGame>) -> Result<BTreeMap<Value, u64>, Error> {
     let in_turns = |value| match value {
         Value::Win(plies) => Value::Win(plies / 2),
         Value::Loss(plies) => Value::Loss(plies / 2),
         Value::Draw => Value::Draw,
     };
     let before_a_turn = |position: &Position, value| (position.half == Half::L).then(|| in_turns(value));
-    let counts = solver.counts_by(solution, before_a_turn);
-    counts.into_iter().filter_map(|(value, positions)| Some((value?, positions))).collect()
+    let counts = solver.counts_by(solution, 0..solution.game().ranks(), before_a_turn)?;
+    Ok(counts.into_iter().filter_map(|(value, positions)| Some((value?, positions))).collect())
 }
 
 /// Solve the L game on boards of some sizes
@@ -54,12 +57,12 @@ pub fn run() -> ExitCode {
 }
 
 fn show(boards: &[(u32, u32)]) -> anyhow::Result<()> {
-    show_progress(0, |solver, bar| {
+    show_progress(Solver::new().threads(0), |solver, bar| {
         for &(height, width) in boards {
             let solution = prove(solver, LGame::new(height, width))?;
             let mut page = String::new();
             writeln!(page, "{height}x{width}: {} positions, by value and number of turns:", solution.game().turns())?;
-            for (value, positions) in counts(solver, &solution).into_iter().rev() {
+            for (value, positions) in counts(solver, &solution)?.into_iter().rev() {
                 writeln!(page, "{positions:>12}  {value}")?;
             }
             bar.suspend(|| print(&page))?;

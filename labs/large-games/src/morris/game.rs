@@ -7,6 +7,7 @@ use retrograde::{Game, Value};
 use super::board::Board;
 use super::part::Part;
 use super::symmetries::{ANY_ORDER, Symmetries, THREE_RINGS, TWO_RINGS};
+use crate::parts::Parts;
 use crate::sets::{self, Classes, Gaps, Numbers, Points, choices, points, single};
 
 /// The most stones that a player has.
@@ -19,7 +20,7 @@ pub struct Morris {
     pub(super) board: Board,
     flying: bool,
     last: Part,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Parts<Part>,
     pub(super) numbers: Numbers<{ MOST + 1 }>,
     pub(super) gaps: Gaps,
     symmetries: Symmetries,
@@ -67,11 +68,11 @@ impl Morris {
         let points = board.points();
         let shifts = if points == 16 { TWO_RINGS } else { THREE_RINGS };
         let others = |own: usize, other| choices(other, points - own);
-        Self {
+        let mut game = Self {
             board,
             flying,
             last,
-            parts: last.all_from(),
+            parts: Parts::new(Vec::new(), |_| 0, Part::key),
             numbers: Numbers::default(),
             gaps: Gaps::default(),
             symmetries: Symmetries::new(shifts),
@@ -79,7 +80,10 @@ impl Morris {
             any_order: flying.then(|| (Symmetries::new(ANY_ORDER), OnceLock::new())),
             sets: Default::default(),
             others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
-        }
+        };
+        let open = last.all_from().into_iter().filter(|part| part.is_open()).collect();
+        game.parts = Parts::new(open, |part| game.ranks_in(part), Part::key);
+        game
     }
 
     /// The part that play starts in.
@@ -174,6 +178,17 @@ impl Game for Morris {
                 self.after_move([left | 1 << to, other], to, 0, visit);
             }
         }
+    }
+
+    fn move_count(&self, position: &Position) -> Option<u32> {
+        let Position { own, other, in_hand } = *position;
+        let free = self.board.all() & !own & !other;
+        let flies = self.flies(own);
+        // Only captures lead out of a part whose stones are all placed.
+        if in_hand > 0 || self.board.can_close_mill(own, free, flies) {
+            return None;
+        }
+        Some(if flies { own.count_ones() * free.count_ones() } else { Board::steps(own, free) })
     }
 
     fn known_value(&self, position: &Position) -> Option<Value> {

@@ -22,8 +22,8 @@ mod board;
 mod game;
 mod notation;
 mod part;
+mod ranks;
 mod symmetries;
-mod tiered;
 
 pub use self::game::{Morris, Position};
 pub use self::part::Part;

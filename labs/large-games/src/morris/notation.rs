@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use anyhow::{Context, ensure};
-use retrograde::tiers::Tiered;
 
 use super::game::{Morris, Position};
 use super::part::Part;
@@ -15,16 +14,19 @@ use crate::tiers::Notation;
 /// stones in hand of both players together follow: `XX..X.O./O.O.....` has all stones on the board, and
 /// `X......./.O......+10` has 10 left.
 impl Notation for Morris {
-    fn last_parts(&self) -> Vec<Part> {
-        vec![self.last_part()]
+    fn name(&self) -> String {
+        match (self.last_part().in_hand() / 2, self.is_flying()) {
+            (0, true) => "nine men's morris, all stones placed, flying, 1".to_owned(),
+            (0, false) => "nine men's morris, all stones placed, no flying, 1".to_owned(),
+            (stones, _) => format!("six men's morris with {stones} stones, 1"),
+        }
     }
 
-    fn parse_part(&self, text: &str) -> anyhow::Result<Part> {
-        let part = Part::parse(text)?;
-        let last = self.last_part();
-        let known = part.is_open() && self.parts.contains(&part);
-        ensure!(known, "no part {part}: expected one that play leads to from {last}, where each player keeps 3 stones");
-        Ok(part)
+    fn parse_part(&self, text: &str) -> anyhow::Result<usize> {
+        let (part, last) = (Part::parse(text)?, self.last_part());
+        self.parts.number(part).with_context(|| {
+            format!("no part {part}: expected one that play leads to from {last}, where each player keeps 3 stones")
+        })
     }
 
     fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
@@ -39,9 +41,8 @@ impl Notation for Morris {
             position.in_hand = number(in_hand)
                 .with_context(|| format!("column {column}: expected the number of stones in hand after '+'"))?;
         }
-        let part = self.part(&position);
         ensure!(
-            self.parts.contains(&part),
+            self.last_part().all_from().contains(&self.part(&position)),
             "{} stones of X, {} of O and {} in hand: expected numbers that play leads to from part {}",
             position.own.count_ones(),
             position.other.count_ones(),

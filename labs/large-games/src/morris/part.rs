@@ -74,6 +74,11 @@ impl Part {
         found.into_iter().collect()
     }
 
+    /// A number of its own.
+    pub(crate) fn key(self) -> usize {
+        (usize::from(self.in_hand) * 10 + usize::from(self.own)) * 10 + usize::from(self.other)
+    }
+
     /// Reads what [`Display`](fmt::Display) writes, in small or capital letters and with the numbers of stones of a
     /// part after placing in either order.
     pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {

@@ -3,6 +3,8 @@
 use retrograde::{Game, Value};
 
 use super::board::Board;
+use super::part::Part;
+use crate::parts::Parts;
 use crate::sets::{self, Classes, Gaps, Numbers, Points, choices};
 
 /// A player has fewer cubes than this.
@@ -14,6 +16,7 @@ pub struct Quixo {
     pub(super) board: Board,
     pub(super) numbers: Numbers<COUNTS>,
     pub(super) gaps: Gaps,
+    pub(super) parts: Parts<Part>,
     /// The sets of each number of cubes up to symmetry.
     pub(super) classes: Vec<Classes>,
     /// All sets of each number of places, in the order of their numbers.
@@ -44,14 +47,22 @@ impl Quixo {
         let points = board.points();
         let classes = |cubes| Classes::new(cubes, points, board.symmetries(), |set| numbers.number(set).0);
         let others = |own: usize, other: usize| if own + other > points { 0 } else { choices(other, points - own) };
-        Self {
+        let mut game = Self {
+            parts: Parts::new(Vec::new(), |_| 0, Part::key),
             classes: (0..=points).map(classes).collect(),
             sets: (0..=points).map(|cubes| sets::all(cubes, points)).collect(),
             others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
             gaps: Gaps::default(),
             board,
             numbers,
-        }
+        };
+        // Moves never lead back to fewer cubes.
+        let all = u8::try_from(points).expect("at most 16");
+        let cubes = |most: u8| (0..=most.min(all - most)).map(move |least| Part::new([most, least]));
+        let mut parts: Vec<_> = (0..=all).flat_map(cubes).collect();
+        parts.sort_unstable_by_key(|part| std::cmp::Reverse(*part));
+        game.parts = Parts::new(parts, |part| game.ranks_in(part), Part::key);
+        game
     }
 
     /// The blank board, where play starts.

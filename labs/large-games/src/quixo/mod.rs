@@ -13,7 +13,7 @@ mod board;
 mod game;
 mod notation;
 mod part;
-mod tiered;
+mod ranks;
 
 pub use self::game::{Position, Quixo};
 pub use self::part::Part;

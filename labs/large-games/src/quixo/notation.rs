@@ -1,6 +1,6 @@
 //! Positions as text.
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 
 use super::game::{Position, Quixo};
 use super::part::Part;
@@ -10,16 +10,15 @@ use crate::tiers::Notation;
 /// A position is written row by row: `X` is a cube of the player to move, `O` one of the opponent, and `.` a blank one,
 /// such as `X.../..../..../O...`.
 impl Notation for Quixo {
-    fn last_parts(&self) -> Vec<Part> {
-        vec![Part::new([0, 0])]
+    fn name(&self) -> String {
+        format!("quixo {0}x{0}, 1", self.board.size())
     }
 
-    fn parse_part(&self, text: &str) -> anyhow::Result<Part> {
+    fn parse_part(&self, text: &str) -> anyhow::Result<usize> {
         let part = Part::parse(text)?;
-        let cubes: usize = part.cubes().into_iter().map(usize::from).sum();
         let points = self.board.points();
-        ensure!(cubes <= points, "no part {part}: expected at most {points} cubes in all");
-        Ok(part)
+        let number = self.parts.number(part);
+        number.with_context(|| format!("no part {part}: expected at most {points} cubes in all"))
     }
 
     fn parse_position(&self, text: &str) -> anyhow::Result<Position> {

@@ -38,6 +38,11 @@ impl Part {
         next
     }
 
+    /// A number of its own.
+    pub(crate) fn key(self) -> usize {
+        usize::from(self.most) * 17 + usize::from(self.least)
+    }
+
     /// Reads what [`Display`](fmt::Display) writes, with the numbers in either order.
     pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {
         let numbers: Option<Vec<u8>> = text.split('-').map(number).collect();

@@ -5,52 +5,53 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use retrograde::tiers::{PartPlan, TierError, Tiers};
-use retrograde::{Outcome, Summary, Value};
+use retrograde::files::Stored;
+use retrograde::{ErrorKind, Outcome, Summary, Value, Values};
 
 use super::Notation;
+use super::options::Work;
 use super::solve::parse_parts;
 use crate::program::{print, show_progress};
 use crate::text::{grouped, plies, table, time};
 
 /// Prints a line for each part that has a file. Only headers are read.
-pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::Result<()> {
+pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String]) -> anyhow::Result<()> {
     let heads = ["part", "positions", "won", "lost", "drawn", "longest win", "bytes", "checksum"];
     let mut rows = vec![heads.map(str::to_owned)];
     let mut unusable = Vec::new();
-    let plan = tiers.plan(parse_parts(tiers, parts)?)?;
-    let all = plan.len();
-    for PartPlan { part, header, most_disk, .. } in plan {
-        let part = tiers.game().part_name(&part);
-        match header {
+    let order = stored.order(parse_parts(stored, parts)?);
+    let all = order.len();
+    for number in order {
+        match stored.header(number) {
             Ok(header) => {
-                let Summary { won, lost, drawn, longest_win, .. } = header.summary;
+                let Summary { won, lost, drawn, longest_win, .. } = header.canonical;
                 rows.push([
-                    part,
+                    stored.parts()[number].name.clone(),
                     grouped(won + lost + drawn),
                     grouped(won),
                     grouped(lost),
                     grouped(drawn),
                     longest_win.map_or("-".to_owned(), |plies| plies.to_string()),
-                    grouped(most_disk),
+                    grouped(header.bytes()),
                     format!("{:016x}", header.checksum),
                 ]);
             }
-            Err(error @ TierError::Load { .. }) => unusable.push(error.into()),
-            Err(_) => {}
+            Err(error) if error.kind() == ErrorKind::NotSolved => {}
+            Err(error) => unusable.push(error.into()),
         }
     }
     let solved = rows.len() - 1;
     if solved == 0 && unusable.is_empty() {
-        return Err(nothing_solved(tiers));
+        return Err(nothing_solved(stored));
     }
     print(&table(&rows))?;
     print(&format!("{solved} of {all} parts are solved. Symmetric positions are counted once.\n"))?;
     sum_up(&unusable)
 }
 
-fn nothing_solved<G: Notation>(tiers: &Tiers<G>) -> anyhow::Error {
-    let folder = tiers.folder().display();
+fn nothing_solved<G: Notation>(stored: &Stored<G>) -> anyhow::Error {
+    let folder = stored.path(0);
+    let folder = folder.parent().expect("a part is in a folder").display();
     anyhow!("no part of the game is solved in {folder}; solve some there, or name another folder with --folder")
 }
 
@@ -63,12 +64,12 @@ fn sum_up(errors: &[anyhow::Error]) -> anyhow::Result<()> {
 }
 
 /// Prints the value of a position and of each move, the best ones first.
-pub(super) fn probe<G: Notation>(tiers: &Tiers<G>, text: &str, line: bool) -> anyhow::Result<()> {
-    let game = tiers.game();
+pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> anyhow::Result<()> {
+    let game = stored.game();
     let position = game.parse_position(text)?;
-    let value = tiers.value(&position)?;
+    let value = stored.value(&position)?;
     let mut page = format!("{}  {}\n", game.position_text(&position), in_words(value));
-    let moves = tiers.moves(&position)?.into_iter().map(|(next, value)| (value, game.position_text(&next)));
+    let moves = stored.moves(&position)?.into_iter().map(|(next, value)| (value, game.position_text(&next)));
     let mut moves: Vec<(Value, String)> = moves.collect();
     moves.sort_by(|(one, one_text), (other, other_text)| other.cmp(one).then_with(|| one_text.cmp(other_text)));
     moves.dedup();
@@ -81,10 +82,13 @@ pub(super) fn probe<G: Notation>(tiers: &Tiers<G>, text: &str, line: bool) -> an
         writeln!(page, "{mark} {text}  {}", in_words(worth))?;
     }
     if line {
-        let line = tiers.principal_line(&position)?;
-        page.push_str(if value == Value::Draw { "A draw has no line to the end.\n" } else { "Best play:\n" });
-        for position in line.iter().filter(|_| value != Value::Draw) {
-            writeln!(page, "  {}", game.position_text(position))?;
+        page.push_str(if value == Value::Draw {
+            "Best play, up to a position that comes back:\n"
+        } else {
+            "Best play:\n"
+        });
+        for position in stored.line(&position)? {
+            writeln!(page, "  {}", game.position_text(&position))?;
         }
     }
     Ok(print(&page)?)
@@ -106,14 +110,14 @@ struct SideCounts {
 }
 
 /// Prints how many positions of each part are won, drawn and lost for each side to move.
-pub(super) fn count<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: usize) -> anyhow::Result<()> {
-    let (game, parts) = (tiers.game(), parse_parts(tiers, parts)?);
+pub(super) fn count<G: Notation>(stored: &Stored<G>, parts: &[String], work: &Work) -> anyhow::Result<()> {
+    let (game, parts) = (stored.game(), parse_parts(stored, parts)?);
     let key = |position: &G::Position, value| (game.side(position), value);
-    show_progress(threads, |solver, bar| {
-        for part in parts {
-            let (name, solution) = (game.part_name(&part), tiers.load(&part)?);
-            let [kinds, all] = [solver.canonical_counts_by(&solution, key), solver.counts_by(&solution, key)];
-            let page = format!("up to symmetry:\n{}all:\n{}", by_side(&name, kinds), by_side(&name, all));
+    show_progress(work.solver(), |solver, bar| {
+        for part in parts.iter().map(|number| &stored.parts()[*number]) {
+            let kinds = solver.canonical_counts_by(stored, part.ranks.clone(), key)?;
+            let all = solver.counts_by(stored, part.ranks.clone(), key)?;
+            let page = format!("up to symmetry:\n{}all:\n{}", by_side(&part.name, kinds), by_side(&part.name, all));
             bar.suspend(|| print(&page))?;
         }
         Ok(())
@@ -143,24 +147,20 @@ fn by_side(part: &str, counts: BTreeMap<(String, Value), u64>) -> String {
 }
 
 /// Verifies parts one by one, and prints a line for each that is right.
-pub(super) fn verify<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: usize) -> anyhow::Result<()> {
-    let mut chosen = parse_parts(tiers, parts)?;
+pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], work: &Work) -> anyhow::Result<()> {
+    let mut chosen = parse_parts(stored, parts)?;
     if parts.is_empty() {
-        let plan = tiers.plan(chosen)?.into_iter();
-        chosen = plan
-            .filter(|part| matches!(part.header, Ok(_) | Err(TierError::Load { .. })))
-            .map(|part| part.part)
-            .collect();
+        chosen.retain(|part| stored.header(*part).map_or_else(|error| error.kind() != ErrorKind::NotSolved, |_| true));
     }
     if chosen.is_empty() {
-        return Err(nothing_solved(tiers));
+        return Err(nothing_solved(stored));
     }
-    let errors = show_progress(threads, |solver, bar| {
+    let errors = show_progress(work.solver(), |solver, bar| {
         let mut errors = Vec::new();
         for part in chosen {
-            let (name, start) = (tiers.game().part_name(&part), Instant::now());
-            match tiers.verify(solver, &part) {
-                Ok(_) => bar.suspend(|| print(&format!("{name}: right, verified in {}\n", time(start.elapsed()))))?,
+            let (name, start) = (&stored.parts()[part].name, Instant::now());
+            match solver.verify_part(stored, part) {
+                Ok(()) => bar.suspend(|| print(&format!("{name}: right, verified in {}\n", time(start.elapsed()))))?,
                 // It may be about a part that moves lead to.
                 Err(error) => errors.push(anyhow::Error::from(error).context(format!("{name} is not verified"))),
             }

@@ -1,18 +1,18 @@
 //! How people write the parts and positions of a game.
 
-use retrograde::tiers::Tiered;
+use retrograde::Ranked;
 
 /// A game that the program `tiers` solves: its parts and positions have texts.
-pub trait Notation: Tiered {
-    /// The parts that all others are solved for: the whole game is these, and the parts that play leads to from them.
-    fn last_parts(&self) -> Vec<Self::Part>;
+pub trait Notation: Ranked {
+    /// The name of the game in its files, with the rules and the version of the code that ranks positions.
+    fn name(&self) -> String;
 
-    /// Reads the [name](Tiered::part_name) of a part, in small or capital letters.
+    /// Reads the name of a part, in small or capital letters, and returns its number.
     ///
     /// # Errors
     ///
     /// A line that says what is wrong and what a part looks like.
-    fn parse_part(&self, text: &str) -> anyhow::Result<Self::Part>;
+    fn parse_part(&self, text: &str) -> anyhow::Result<usize>;
 
     /// Reads a position. Any legal position of the whole game is accepted, whichever side is to move.
     ///

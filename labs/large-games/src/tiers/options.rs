@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use retrograde::Solver;
+use retrograde::files::Stored;
 
 use super::advice::with_command;
 use super::game_name::default_folder;
@@ -113,12 +115,10 @@ pub(super) struct Work {
 }
 
 impl Work {
-    pub(super) fn memory(&self) -> u64 {
-        self.memory.unwrap_or(u64::MAX)
-    }
-
-    pub(super) fn threads(&self) -> usize {
-        self.threads.into()
+    /// A solver that keeps to this memory, and shows its progress.
+    pub(super) fn solver(&self) -> Solver<'static> {
+        let solver = Solver::new().threads(self.threads.into());
+        self.memory.into_iter().fold(solver, Solver::memory)
     }
 }
 
@@ -154,16 +154,20 @@ impl WithGame for Command {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         let folder = self.common().folder();
         anyhow::ensure!(!folder.is_file(), "{} is a file; name a folder with --folder", folder.display());
-        let tiers = retrograde::tiers::Tiers::new(game, folder);
+        let name = game.name();
+        let stored = Stored::folder(folder, game, &name)?;
         match self {
             Self::Solve(SolveOptions { work, parts, dry_run, .. }) => {
-                let tiers = tiers.memory(work.memory());
-                if dry_run { solve::show_plan(&tiers, &parts) } else { solve::solve(&tiers, &parts, work.threads()) }
+                if dry_run {
+                    solve::show_plan(&stored, &parts, &work)
+                } else {
+                    solve::solve(&stored, &parts, &work)
+                }
             }
-            Self::List { parts, .. } => commands::list(&tiers, &parts),
-            Self::Probe { position, line, .. } => commands::probe(&tiers, &position, line),
-            Self::Count { work, parts, .. } => commands::count(&tiers.memory(work.memory()), &parts, work.threads()),
-            Self::Verify { work, parts, .. } => commands::verify(&tiers.memory(work.memory()), &parts, work.threads()),
+            Self::List { parts, .. } => commands::list(&stored, &parts),
+            Self::Probe { position, line, .. } => commands::probe(&stored, &position, line),
+            Self::Count { work, parts, .. } => commands::count(&stored, &parts, &work),
+            Self::Verify { work, parts, .. } => commands::verify(&stored, &parts, &work),
         }
     }
 }

@@ -1,150 +1,104 @@
 //! Solving parts, and saying beforehand what it takes.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Instant;
 
-use indicatif::ProgressBar;
-use retrograde::files::Header;
-use retrograde::tiers::{PartPlan, TierError, TierEvent, Tiers};
-use retrograde::{Solver, Summary};
+use retrograde::files::{Header, Stored};
+use retrograde::{ErrorKind, Part, Ranked, Solver, Summary};
 
 use super::Notation;
-use crate::program::{print, progress_bar};
+use super::options::Work;
+use crate::program::{print, show_progress};
 use crate::text::{count, grouped, plies, size, time};
 
-/// The parts with these names, or all.
-pub(super) fn parse_parts<G: Notation>(tiers: &Tiers<G>, names: &[String]) -> anyhow::Result<Vec<G::Part>> {
+/// The numbers of the parts with these names, or of all.
+pub(super) fn parse_parts<G: Notation>(stored: &Stored<G>, names: &[String]) -> anyhow::Result<Vec<usize>> {
     if names.is_empty() {
-        return Ok(tiers.game().last_parts());
+        return Ok((0..stored.parts().len()).collect());
     }
-    names.iter().map(|name| tiers.game().parse_part(name)).collect()
+    names.iter().map(|name| stored.game().parse_part(name)).collect()
+}
+
+/// The number of ranks of a part.
+fn ranks(part: &Part) -> u64 {
+    part.ranks.end - part.ranks.start
 }
 
 /// What a part takes, in one line.
-fn takes<G: Notation>(game: &G, plan: &PartPlan<G::Part>) -> String {
-    let mut line = count(plan.ranks, "rank");
-    if !plan.next_parts.is_empty() {
-        let names: Vec<String> = plan.next_parts.iter().map(|part| game.part_name(part)).collect();
+fn takes<G: Ranked>(stored: &Stored<G>, part: &Part) -> String {
+    let mut line = count(ranks(part), "rank");
+    let names: Vec<&str> = part.next.iter().map(|next| &*stored.parts()[*next].name).collect();
+    if !names.is_empty() {
         write!(line, ", reads {}", names.join(" ")).expect("a string takes all");
     }
-    let (least, most) = (size(plan.least_memory), size(plan.most_memory));
-    let memory = if least == most { least } else { format!("{least} to {most}") };
-    write!(line, "; memory {memory}, file up to {}", size(plan.most_disk)).expect("a string takes all");
+    let (memory, disk) = (size(memory::<G>(part)), size(2 * ranks(part)));
+    write!(line, "; memory {memory} and what is read, file up to {disk}").expect("a string takes all");
     line
 }
 
+/// The least memory that solving a part takes, with a megabyte for what is read of others.
+fn memory<G: Ranked>(part: &Part) -> u64 {
+    Solver::bytes::<G>(ranks(part)) + (1 << 20)
+}
+
 /// Prints which parts would be solved, and what each takes.
-pub(super) fn show_plan<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::Result<()> {
-    let (game, plan) = (tiers.game(), tiers.plan(parse_parts(tiers, parts)?)?);
-    let mut page = String::new();
-    for part in &plan {
-        let line = match &part.header {
+pub(super) fn show_plan<G: Notation>(stored: &Stored<G>, parts: &[String], work: &Work) -> anyhow::Result<()> {
+    let (mut page, mut to_solve, mut unusable) = (String::new(), Vec::new(), 0);
+    let order = stored.order(parse_parts(stored, parts)?);
+    for number in order.iter().copied() {
+        let part = &stored.parts()[number];
+        let line = match stored.header(number) {
             Ok(_) => "solved".to_owned(),
-            Err(TierError::Load { error, .. }) => error.to_string(),
-            Err(_) => takes(game, part),
+            Err(error) if error.kind() == ErrorKind::NotSolved => {
+                to_solve.push(part);
+                takes(stored, part)
+            }
+            Err(error) => {
+                unusable += 1;
+                error.to_string()
+            }
         };
-        writeln!(page, "{}: {line}", game.part_name(&part.part))?;
+        writeln!(page, "{}: {line}", part.name)?;
     }
-    let fits = tiers.check_memory(&plan);
-    let open: Vec<_> = plan.iter().filter(|part| part.header.is_err()).collect();
-    let [ranks, disk] = [open.iter().map(|part| part.ranks).sum(), open.iter().map(|part| part.most_disk).sum()];
-    let memory = open.iter().map(|part| part.least_memory).max().unwrap_or(0);
-    let [solved, to_solve] = [plan.len() - open.len(), open.len()].map(|parts| parts as u64);
-    writeln!(
-        page,
-        "solved: {}; to solve: {} with {}",
-        count(solved, "part"),
-        count(to_solve, "part"),
-        count(ranks, "rank")
-    )?;
-    if to_solve > 0 {
-        writeln!(page, "That takes {} of memory at least, and up to {} of disk.", size(memory), size(disk))?;
+    let solved = order.len() - to_solve.len() - unusable;
+    let of_all: u64 = to_solve.iter().map(|part| ranks(part)).sum();
+    let [solved, left] = [solved, to_solve.len()].map(|parts| count(parts as u64, "part"));
+    writeln!(page, "solved: {solved}; to solve: {left} with {}", count(of_all, "rank"))?;
+    let largest = to_solve.iter().max_by_key(|part| ranks(part));
+    if let Some(largest) = largest {
+        let memory = size(memory::<G>(largest));
+        writeln!(page, "That takes {memory} of memory at least, and up to {} of disk.", size(2 * of_all))?;
     }
     print(&page)?;
-    let mut unusable = plan.into_iter().filter_map(|part| part.header.err());
-    if let Some(error) = unusable.find(|error| matches!(error, TierError::Load { .. })) {
-        return Err(error.into());
-    }
-    Ok(fits?)
+    work.solver().unsolved(stored, order)?;
+    Ok(())
 }
 
 /// Solves parts, and prints a line before and after each.
-pub(super) fn solve<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: usize) -> anyhow::Result<()> {
-    let parts = parse_parts(tiers, parts)?;
-    let plan = tiers.plan(parts.iter().cloned())?;
-    let to_solve = plan.iter().filter(|part| part.header.is_err()).count();
-    let mut reporter = Reporter::new(tiers.game(), to_solve)?;
-    if to_solve < plan.len() {
-        reporter.line(&format!("already solved: {}", count((plan.len() - to_solve) as u64, "part")));
-    }
-    let result = tiers.solve(&Solver::new().threads(threads), parts, |event| reporter.event(&event));
-    reporter.bar.finish_and_clear();
-    result?;
-    if to_solve > 0 {
-        let elapsed = time(reporter.start.elapsed());
-        reporter.line(&format!("solved {} in {elapsed}", count(to_solve as u64, "part")));
-    }
-    match reporter.failure {
-        Some(error) => Err(error.into()),
-        None => Ok(()),
-    }
-}
-
-/// Says how far the work is: lines on standard output, a bar on standard error if that is a terminal.
-struct Reporter<'a, G> {
-    game: &'a G,
-    bar: ProgressBar,
-    start: Instant,
-    starts: BTreeMap<String, Instant>,
-    done: usize,
-    parts: usize,
-    /// Standard output could not be written.
-    failure: Option<std::io::Error>,
-}
-
-impl<'a, G: Notation> Reporter<'a, G> {
-    fn new(game: &'a G, parts: usize) -> anyhow::Result<Self> {
-        let (bar, start, starts) = (progress_bar()?, Instant::now(), BTreeMap::new());
-        Ok(Self { game, bar, start, starts, done: 0, parts, failure: None })
-    }
-
-    fn line(&mut self, line: &str) {
-        let result = self.bar.suspend(|| print(&format!("{line}\n")));
-        self.failure = self.failure.take().or(result.err());
-    }
-
-    fn event(&mut self, event: &TierEvent<'_, G::Part>) {
-        match event {
-            TierEvent::Starting { plan, memory } => {
-                let part = self.game.part_name(&plan.part);
-                self.line(&format!("{part}: {}; given {}", takes(self.game, plan), size(*memory)));
-                self.starts.insert(part, Instant::now());
-            }
-            TierEvent::Working { part, progress } => {
-                self.bar.set_length(progress.total);
-                self.bar.set_position(progress.done);
-                let (number, parts) = (self.done + 1, self.parts);
-                let part = self.game.part_name(part);
-                self.bar.set_message(format!("part {part} ({number} of {parts}), {progress}"));
-            }
-            TierEvent::Writing { part } => {
-                self.bar.set_message(format!("part {}, writing", self.game.part_name(part)));
-            }
-            TierEvent::Solved { part, header } => {
-                self.done += 1;
-                let part = self.game.part_name(part);
-                let seconds = self.starts.remove(&part).map(|start| start.elapsed()).unwrap_or_default();
-                self.line(&format!("{part}: {} in {}", outcome(header), time(seconds)));
-            }
-            _ => {}
+pub(super) fn solve<G: Notation>(stored: &Stored<G>, parts: &[String], work: &Work) -> anyhow::Result<()> {
+    let (order, start) = (stored.order(parse_parts(stored, parts)?), Instant::now());
+    show_progress(work.solver(), |solver, bar| {
+        let line = |text: &str| bar.suspend(|| print(&format!("{text}\n")));
+        let left = solver.unsolved(stored, order.iter().copied())?;
+        if left.len() < order.len() {
+            line(&format!("already solved: {}", count((order.len() - left.len()) as u64, "part")))?;
         }
-    }
+        for number in left.iter().copied() {
+            let (part, start) = (&stored.parts()[number], Instant::now());
+            line(&format!("{}: {}", part.name, takes(stored, part)))?;
+            solver.solve_parts(stored, [number])?;
+            line(&format!("{}: {} in {}", part.name, outcome(&stored.header(number)?), time(start.elapsed())))?;
+        }
+        if !left.is_empty() {
+            line(&format!("solved {} in {}", count(left.len() as u64, "part"), time(start.elapsed())))?;
+        }
+        Ok(())
+    })
 }
 
 /// The counts of a solved part in one line.
 fn outcome(header: &Header) -> String {
-    let Summary { won, lost, drawn, longest_win, .. } = header.summary;
+    let Summary { won, lost, drawn, longest_win, .. } = header.canonical;
     let [won, lost, drawn] = [won, lost, drawn].map(grouped);
     let longest = longest_win.map_or(String::new(), |length| format!(", longest win {}", plies(length)));
     format!("{won} won, {lost} lost, {drawn} drawn{longest}; file {}", size(header.bytes()))

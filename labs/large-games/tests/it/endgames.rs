@@ -19,7 +19,8 @@ fn check<const PIECES: usize>(pieces: [Piece; PIECES], endgame: &str) -> (Soluti
     let solution = prove(&solver, Endgame::new(pieces)).expect("a consistent game");
     let key = |position: &Position<PIECES>, value| Some((position.white_moves_with(pieces)?, value));
     let mut columns = Columns::default();
-    for (key, positions) in solver.canonical_counts_by(&solution, key) {
+    let ranks = 0..solution.game().ranks();
+    for (key, positions) in solver.canonical_counts_by(&solution, ranks, key).expect("solved") {
         if let Some((white_moves, value)) = key {
             columns[usize::from(!white_moves)].insert(value, positions);
         }

@@ -68,7 +68,7 @@ fn what_is_wrong_is_named() {
     );
     check(
         &["probe", QUIXO, BLANK],
-        "part 0-0 is not solved: no file FOLDER/0-0.solution; solve it first, with `tiers solve quixo-3x3 \
+        "part 0-0: not solved: no file FOLDER/0-0.solution; solve it first, with `tiers solve quixo-3x3 \
          0-0 --folder \
          FOLDER`",
     );
@@ -107,7 +107,7 @@ fn the_position_in_the_help_can_be_probed() {
     let example = help.lines().find_map(|line| line.trim().strip_prefix("tiers probe ")).expect("an example");
     let (game, position) = example.split_once(' ').expect("a game and a position");
     let error = error(folder().path(), &["probe", game, position.trim_matches('\'')]);
-    assert!(error.contains(" is not solved: "), "{error}");
+    assert!(error.contains(": not solved: "), "{error}");
 }
 
 #[test]

@@ -3,19 +3,20 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use retrograde::files::LoadErrorKind;
-use retrograde::tiers::{TierError, Tiers};
-use retrograde::{Explored, Outcome, Solution, Solver};
+use retrograde::files::Stored;
+use retrograde::{Error, ErrorKind, Explored, Outcome, Solution, Solver, Values};
 use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, forge, read};
 use super::parts_of_world::ladder;
+use super::solutions::names_file_in;
 use super::world::World;
 use crate::bytes::Bytes;
 
 const PLACES: u64 = 8;
 const PARTS: u64 = 3;
+const LAST: usize = 2;
 
 /// The game that is read.
 fn game() -> World {
@@ -24,9 +25,7 @@ fn game() -> World {
 
 /// A game with as many ranks in each part, but other values.
 fn another_game() -> World {
-    let mut game = World { ending: Arc::new(|_| Outcome::Win), ..game() };
-    game.parts.game = "another ladder".into();
-    game
+    World { ending: Arc::new(|_| Outcome::Win), ..game() }
 }
 
 /// All positions of a part.
@@ -50,9 +49,10 @@ fn pool() -> &'static Pool {
         // Only moves within a part have predecessors.
         let explored = solver.explore(game().forward(), (0..PARTS).flat_map(positions)).expect("a small game");
         let whole = solver.solve(explored).expect("short distances");
-        let [files, others] = [game(), another_game()].map(|game| {
+        let [files, others] = [(game(), "a ladder"), (another_game(), "another ladder")].map(|(game, name)| {
             let folder = TemporaryFolder::in_memory();
-            Tiers::new(game, folder.root()).solve(&solver, [PARTS - 1], |_| {}).expect("a consistent game");
+            let stored = Stored::folder(folder.root(), game, name).expect("parts in order");
+            solver.solve_parts(&stored, [LAST]).expect("a consistent game");
             read(folder.root())
         });
         let contents = [&files, &others].into_iter().flat_map(|files| files.values().cloned()).collect();
@@ -74,48 +74,45 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     let folder = folder_of(&files);
     check_folder(folder.root(), is_forged);
 
-    let tiers = Tiers::new(game(), folder.root());
-    match tiers.solve(&Solver::new(), [PARTS - 1], |_| {}) {
-        Ok(()) => {
-            let plan = tiers.plan([PARTS - 1]).expect("names that can be written");
-            assert!(plan.iter().all(|part| part.header.is_ok()), "{plan:?}");
-        }
+    let stored = stored(folder.root());
+    match Solver::new().solve_parts(&stored, [LAST]) {
+        Ok(()) => (0..=LAST).for_each(|part| drop(stored.header(part).expect("solved"))),
         Err(error) => check_error(&error, folder.root(), is_forged),
     }
     check_folder(folder.root(), is_forged);
 }
 
+fn stored(folder: &Path) -> Stored<World> {
+    Stored::folder(folder, game(), "a ladder").expect("parts in order")
+}
+
 /// Looks everything up.
 fn check_folder(folder: &Path, is_forged: bool) {
-    let (tiers, whole) = (Tiers::new(game(), folder), &pool().whole);
-    let failed = |error: &TierError| check_error(error, folder, is_forged);
+    let (stored, whole) = (stored(folder), &pool().whole);
+    let failed = |error: Error| check_error(&error, folder, is_forged);
     for at in (0..PARTS).flat_map(positions) {
-        let found = tiers.value(&at).map_err(|error| failed(&error));
-        assert!(is_forged || found.map_or(true, |value| value == whole.value(&at)), "{at:?}: {found:?}");
-        let moves = tiers.best_moves(&at).map_err(|error| failed(&error));
-        assert!(is_forged || moves.as_ref().map_or(true, |moves| *moves == whole.best_moves(&at)), "{at:?}: {moves:?}");
-    }
-    let solver = Solver::new();
-    for part in 0..PARTS {
-        if let Ok(loaded) = tiers.load(&part).map_err(|error| failed(&error)) {
-            assert!(is_forged || positions(part).all(|at| loaded.value(&at) == whole.value(&at)), "part {part}");
+        match stored.value(&at) {
+            Ok(value) => assert!(is_forged || Some(value) == whole.get(&at), "{at:?}: {value}"),
+            Err(error) => failed(error),
         }
-        let _ = tiers.verify(&solver, &part).map_err(|error| failed(&error));
+        match stored.best_moves(&at) {
+            Ok(moves) => assert!(is_forged || Ok(&moves) == whole.best_moves(&at).as_ref(), "{at:?}: {moves:?}"),
+            Err(error) => failed(error),
+        }
+    }
+    for part in 0..=LAST {
+        Solver::new().verify_part(&stored, part).unwrap_or_else(failed);
     }
 }
 
 /// An error names a file in the folder. Only where checksums were made to fit, it may be found by the values alone.
-fn check_error(error: &TierError, folder: &Path, is_forged: bool) {
+fn check_error(error: &Error, folder: &Path, is_forged: bool) {
     let message = error.to_string();
-    let path = match error {
-        TierError::Load { error, .. } => error.path(),
-        TierError::NotSolved { path, .. } => path,
-        TierError::Verify { .. } | TierError::Solve { .. } | TierError::NoPosition { .. } if is_forged => return,
-        _ => panic!("unexpected: {message}"),
-    };
-    assert!(path.parent() == Some(folder), "{message}");
-    assert!(message.contains(&path.display().to_string()) && !message.contains('\n'), "{message:?}");
-    if let TierError::Load { error, .. } = error {
-        assert!(is_forged || !matches!(error.kind(), LoadErrorKind::NoPosition { .. }), "{message}");
-    }
+    let is_of_file = matches!(
+        error.kind(),
+        ErrorKind::Damaged | ErrorKind::OtherGame | ErrorKind::NotSolved | ErrorKind::Io | ErrorKind::Memory
+    );
+    assert!(!message.contains('\n') && (is_forged || is_of_file), "{message:?}");
+    let is_missing = error.kind() == ErrorKind::NotSolved;
+    assert!(!is_of_file || is_missing || names_file_in(&message, folder), "{message}");
 }

@@ -4,8 +4,8 @@ mod bytes;
 mod disk;
 
 use oracles::sums;
-use retrograde::files::{LoadError, LoadErrorKind, Stored};
-use retrograde::{Outcome, Solution};
+use retrograde::files::Stored;
+use retrograde::{Error, ErrorKind, Outcome, Solution};
 
 use crate::folder::Folder;
 use crate::world::{World, except};
@@ -39,15 +39,15 @@ fn saved(game: &World, name: &str) -> (Solution<World>, Vec<u8>) {
 }
 
 /// Opens a file of these bytes.
-fn open(bytes: &[u8], game: &World) -> Result<Stored<World>, LoadError> {
+fn open(bytes: &[u8], game: &World) -> Result<Stored<World>, Error> {
     Stored::open(Folder::new().write("chain.solution", bytes), game.clone(), NAME)
 }
 
 /// Loads a file of these bytes.
-fn load(bytes: &[u8], game: &World) -> Result<Solution<World>, LoadError> {
+fn load(bytes: &[u8], game: &World) -> Result<Solution<World>, Error> {
     Solution::load(Folder::new().write("chain.solution", bytes), game.clone(), NAME)
 }
 
-fn is_damaged<T>(result: &Result<T, LoadError>) -> bool {
-    result.as_ref().is_err_and(|error| matches!(error.kind(), LoadErrorKind::Damaged { .. }))
+fn is_damaged<T>(result: &Result<T, Error>) -> bool {
+    result.as_ref().is_err_and(|error| error.kind() == ErrorKind::Damaged)
 }

@@ -45,6 +45,7 @@ fn a_game_whose_solution_is_kept_or_cannot_be_kept_is_not_solved() {
     let has_worked_backwards = AtomicBool::new(false);
     let solver = Solver::new().on_progress(|progress| {
         has_worked_backwards.fetch_or(matches!(progress.stage, Stage::WorkingBackwards { .. }), Ordering::Relaxed);
+        std::ops::ControlFlow::Continue(())
     });
     let prove = |file: &Path| {
         let game = Dobutsu::new([true, false, false]);
@@ -110,7 +111,7 @@ fn small_games_agree_with_the_solution_by_definition() {
         assert_eq!(by_definition(&solution.game().game().start()), by_definition::Position::start(without));
         assert_eq!(solution.counts(), by_definition::counts(&expected), "without {without}");
         for position in (0..solution.game().ranks()).filter_map(|rank| solution.game().unrank(rank)) {
-            assert_eq!(solution.value(&position), expected[&by_definition(&position)], "{position:?}");
+            assert_eq!(solution.get(&position), Some(expected[&by_definition(&position)]), "{position:?}");
         }
     }
 }
@@ -121,7 +122,7 @@ fn small_games_agree_with_the_solution_by_definition() {
 fn numbers_of_positions_and_distances_are_the_published_ones() {
     let solver = Solver::new().threads(0);
     let solution = proven(&solver, [true; KINDS]);
-    let counts = counts(&solver, &solution);
+    let counts = counts(&solver, &solution).expect("solved");
     let open = |outcome| {
         let chosen = counts.iter().filter(|((is_known, value), _)| !is_known && value.outcome() == outcome);
         chosen.map(|(_, number)| number).sum::<u64>()
@@ -131,9 +132,10 @@ fn numbers_of_positions_and_distances_are_the_published_ones() {
     assert_eq!(outcomes.map(open), [56_474_473, 2_682_700, 40_328_395]);
     assert_eq!(counts.keys().filter_map(|(_, value)| value.plies()).max(), Some(173));
     let start = solution.game().game().start();
-    assert_eq!(solution.value(&start), Value::Loss(78));
+    assert_eq!(solution.get(&start), Some(Value::Loss(78)));
     // After a move of the lion or the giraffe, and after the chick has captured.
-    let mut moves: Vec<_> = solution.game().moves(&start).iter().map(|next| solution.value(next)).collect();
+    let mut moves: Vec<_> =
+        solution.game().moves(&start).iter().map(|next| solution.get(next).expect("solved")).collect();
     moves.sort_unstable();
     assert_eq!(moves, [77, 77, 77, 75].map(Value::Win));
 }

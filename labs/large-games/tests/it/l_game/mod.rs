@@ -14,7 +14,7 @@ fn proven(solver: &Solver<'_>, height: u32, width: u32) -> Solution<LGame> {
 
 fn counts(height: u32, width: u32) -> BTreeMap<Value, u64> {
     let solver = Solver::new().threads(0);
-    l_game::counts(&solver, &proven(&solver, height, width))
+    l_game::counts(&solver, &proven(&solver, height, width)).expect("solved")
 }
 
 /// The numbers are from a program that uses whole moves and shares no code with this one.
@@ -42,7 +42,7 @@ fn small_boards_agree_with_the_solution_by_definition() {
 fn a_turn_has_two_plies() {
     let solution = proven(&Solver::new().threads(0), 3, 5);
     for position in (0..solution.game().ranks()).filter_map(|rank| solution.game().unrank(rank)) {
-        let odd = solution.value(&position).plies().map(|plies| plies % 2 == 1);
+        let odd = solution.get(&position).expect("solved").plies().map(|plies| plies % 2 == 1);
         assert!(odd.is_none_or(|odd| odd == (position.half == Half::Neutral)), "{position:?}");
     }
 }

@@ -4,13 +4,13 @@ mod by_definition;
 
 use std::collections::HashSet;
 
-use large_games::morris::{Morris, Part, Position};
+use large_games::morris::{Morris, Position};
 use large_games::tiers::Notation;
-use retrograde::tiers::{Tiered, Tiers};
-use retrograde::{Game, Value};
+use retrograde::files::Stored;
+use retrograde::{Game, Ranked, Value, Values};
 
 use self::by_definition::{Placed, Rules};
-use crate::parts::{all_parts, check_next_parts, check_texts, positions, solved};
+use crate::parts::{check_next_parts, check_texts, part, positions, solved};
 
 fn slow(position: Position) -> Placed {
     ([position.own, position.other], position.in_hand.into())
@@ -26,7 +26,7 @@ fn fast(([own, other], in_hand): Placed) -> Position {
 fn parts_have_the_published_numbers_of_positions() {
     let game = Morris::nine(true);
     for (name, expected) in [("3-3", 56_922), ("4-3", 1_520_796), ("4-4", 3_225_597)] {
-        assert_eq!(positions(&game, &game.parse_part(name).expect("a part")).count(), expected, "{name}");
+        assert_eq!(positions(&game, &part(&game, name)).count(), expected, "{name}");
     }
 }
 
@@ -40,18 +40,24 @@ fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
     assert_eq!(all.map(|[own, other]| kinds[own][other]).sum::<u64>(), 8_904_593_601);
     for (game, rings, most) in [(Morris::nine(false), 3, 10_000_000), (Morris::six(6), 2, u64::MAX)] {
         let kinds = Rules::new(rings, false).kinds();
-        for part in all_parts(&game) {
-            let [own, other] = part.stones().map(usize::from);
-            let sides =
-                if part.in_hand() > 0 || own == other { vec![[own, other]] } else { vec![[own, other], [other, own]] };
+        for part in game.parts() {
+            let numbers: Vec<usize> =
+                part.name.trim_start_matches('h').split('-').map(|number| number.parse().expect("a number")).collect();
+            let (is_placing, [own, other]) = match numbers[..] {
+                [_, own, other] => (true, [own, other]),
+                [own, other] => (false, [own, other]),
+                _ => panic!("{}", part.name),
+            };
+            let sides = if is_placing || own == other { vec![[own, other]] } else { vec![[own, other], [other, own]] };
             let choices =
                 |members: u64, of: u64| (0..members).fold(1, |product, member| product * (of - member) / (member + 1));
             let points = 8 * rings as u64;
             let ranks = sides.iter().map(|&[own, other]| kinds[own][0] * choices(other as u64, points - own as u64));
-            assert_eq!(game.ranks_in(&part), ranks.sum::<u64>(), "{part}");
-            if game.ranks_in(&part) < most {
+            let found = part.ranks.end - part.ranks.start;
+            assert_eq!(found, ranks.sum::<u64>(), "{}", part.name);
+            if found < most {
                 let expected: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
-                assert_eq!(positions(&game, &part).count() as u64, expected, "{part}");
+                assert_eq!(positions(&game, &part).count() as u64, expected, "{}", part.name);
             }
         }
     }
@@ -59,21 +65,21 @@ fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
 
 /// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules
 /// list them.
-fn check_some(tiers: &Tiers<Morris>, rules: &Rules, last: &[Part], every: usize) {
-    let value = |position: Placed| tiers.value(&fast(position)).expect("a solved position");
-    for plan in tiers.plan(last.iter().copied()).expect("parts") {
-        for position in positions(tiers.game(), &plan.part).step_by(every) {
-            assert_eq!(value(slow(position)), rules.value(slow(position), value), "{}: {position:?}", plan.part);
+fn check_some(stored: &Stored<&Morris>, rules: &Rules, order: &[usize], every: usize) {
+    let value = |position: Placed| stored.value(&fast(position)).expect("a solved position");
+    for part in order.iter().map(|part| &stored.parts()[*part]) {
+        for position in positions(stored.game(), part).step_by(every) {
+            assert_eq!(value(slow(position)), rules.value(slow(position), value), "{}: {position:?}", part.name);
         }
     }
 }
 
 /// Solves nine men's morris with at most this number of stones for each player.
 fn check_some_with(stones: u8, every: usize) {
-    let last = [Part::new(0, [stones; 2])];
     for flying in [true, false] {
-        let (tiers, _folder) = solved(Morris::nine(flying), &last, 0);
-        check_some(&tiers, &Rules::new(3, flying), &last, every);
+        let game = Morris::nine(flying);
+        let (stored, order, _folder) = solved(&game, &[&format!("{stones}-{stones}")], 0);
+        check_some(&stored, &Rules::new(3, flying), &order, every);
     }
 }
 
@@ -89,10 +95,10 @@ fn positions_with_four_stones_follow_from_the_slow_rules() {
 }
 
 /// Compares all values of a game with those by definition.
-fn check_all(tiers: &Tiers<Morris>, rules: &Rules, start: impl IntoIterator<Item = Placed>) -> usize {
+fn check_all(stored: &Stored<&Morris>, rules: &Rules, start: impl IntoIterator<Item = Placed>) -> usize {
     let values = rules.values(start);
     for (&position, &value) in &values {
-        assert_eq!(tiers.value(&fast(position)).expect("a solved position"), value, "{position:?}");
+        assert_eq!(stored.value(&fast(position)), Ok(value), "{position:?}");
     }
     values.len()
 }
@@ -101,11 +107,12 @@ fn check_all(tiers: &Tiers<Morris>, rules: &Rules, start: impl IntoIterator<Item
 #[ignore = "takes a minute or two"]
 fn three_against_three_agrees_with_the_solution_by_definition() {
     for flying in [true, false] {
-        let (tiers, _folder) = solved(Morris::nine(flying), &[Part::new(0, [3, 3])], u64::MAX);
+        let game = Morris::nine(flying);
+        let (stored, _, _folder) = solved(&game, &["3-3"], u64::MAX);
         let sets: Vec<u32> = (0..1_u32 << 24).filter(|set| set.count_ones() == 3).collect();
         let pairs = sets.iter().flat_map(|&own| sets.iter().map(move |&other| [own, other]));
         let all = pairs.filter(|[own, other]| own & other == 0).map(|stones| (stones, 0));
-        let compared = check_all(&tiers, &Rules::new(3, flying), all);
+        let compared = check_all(&stored, &Rules::new(3, flying), all);
         assert!(compared > 24 * 23 * 22 / 6 * 21 * 20 * 19 / 6);
     }
 }
@@ -113,9 +120,9 @@ fn three_against_three_agrees_with_the_solution_by_definition() {
 /// Solves the whole game on two rings with this number of stones.
 fn check_two_rings(stones: u8) {
     let game = Morris::six(stones);
-    let (start, last) = (game.start().expect("a game with placing"), game.last_part());
-    let (tiers, _folder) = solved(game, &[last], 10_000);
-    check_all(&tiers, &Rules::new(2, false), [slow(start)]);
+    let start = game.start().expect("a game with placing");
+    let (stored, _, _folder) = solved(&game, &[], 10_000);
+    check_all(&stored, &Rules::new(2, false), [slow(start)]);
 }
 
 #[test]
@@ -133,10 +140,10 @@ fn two_rings_and_four_stones_agree_with_the_solution_by_definition() {
 #[ignore = "takes a minute or two"]
 fn some_positions_of_six_mens_morris_follow_from_the_slow_rules() {
     let game = Morris::six(6);
-    let (start, last) = (game.start().expect("a game with placing"), [game.last_part()]);
-    let (tiers, _folder) = solved(game, &last, 0);
-    check_some(&tiers, &Rules::new(2, false), &last, 997);
-    assert_eq!(tiers.value(&start).expect("a solved position"), Value::Draw);
+    let start = game.start().expect("a game with placing");
+    let (stored, order, _folder) = solved(&game, &[], 0);
+    check_some(&stored, &Rules::new(2, false), &order, 997);
+    assert_eq!(stored.value(&start), Ok(Value::Draw));
 }
 
 /// Counts the positions that play can reach on two rings, also those where the game has ended, the same one with the
@@ -178,7 +185,7 @@ fn texts_are_read_as_they_are_written() {
     let position = nine.parse_position("xxx...../..o.O.../.......O").expect("a position");
     assert_eq!(position, Position { own: 0b111, other: 1 << 10 | 1 << 12 | 1 << 23, in_hand: 0 });
     assert_eq!(nine.side(&position), "3-3");
-    assert_eq!(nine.parse_part("3-4").expect("a part"), Part::new(0, [4, 3]));
+    assert_eq!(part(&nine, "3-4").name, "4-3");
     let six = Morris::six(6);
     for text in ["X......./.......O+10", "x......./.......o +10"] {
         let position = six.parse_position(text).expect("a position");

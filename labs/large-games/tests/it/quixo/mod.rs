@@ -4,14 +4,13 @@ mod by_definition;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use large_games::quixo::{Part, Position, Quixo};
+use large_games::quixo::{Position, Quixo};
 use large_games::tiers::Notation;
-use retrograde::tiers::Tiers;
-use retrograde::{Game, Value};
-use tempfile::TempDir;
+use retrograde::files::Stored;
+use retrograde::{Game, Ranked, Value, Values};
 
 use self::by_definition::{Cubes, is_border};
-use crate::parts::{all_parts, check_next_parts, check_texts, positions, solved};
+use crate::parts::{check_next_parts, check_texts, part, positions, solved};
 
 /// Reads a position as the game writes it.
 fn fast(game: &Quixo, cubes: &[u8]) -> Position {
@@ -28,24 +27,19 @@ fn start(size: usize) -> Cubes {
     vec![b'.'; size * size]
 }
 
-fn three_by_three() -> (Tiers<Quixo>, TempDir) {
-    solved(Quixo::new(3), &[Part::new([0, 0])], u64::MAX)
-}
-
 #[test]
 fn all_of_three_by_three_agrees_with_the_solution_by_definition() {
-    let (tiers, _folder) = three_by_three();
-    let game = tiers.game();
+    let game = &Quixo::new(3);
+    let (stored, _, _folder) = solved(game, &[], u64::MAX);
     let mut compared = 0;
     for (cubes, value) in by_definition::values(3) {
         let on_border = (0..9).any(|place| is_border(place, 3) && cubes[place] == b'O');
         if on_border || cubes == start(3) {
-            assert_eq!(tiers.value(&fast(game, &cubes)).expect("a solved position"), value, "{cubes:?}");
+            assert_eq!(stored.value(&fast(game, &cubes)), Ok(value), "{cubes:?}");
             compared += 1;
         }
     }
-    let parts = tiers.plan(game.last_parts()).expect("parts");
-    let all = parts.iter().flat_map(|plan| positions(game, &plan.part));
+    let all = stored.parts().iter().flat_map(|part| positions(game, part));
     assert_eq!(all.map(|position| game.orbit(&position)).sum::<u32>(), compared);
     // Each place is blank or has one of two signs; 2^9 + 2^8 - 1 boards have no O on the border.
     assert_eq!(compared, 3_u32.pow(9) - 3 * 2_u32.pow(8) + 1);
@@ -77,10 +71,10 @@ fn reachable(size: usize, most: usize) -> BTreeSet<(bool, Cubes)> {
 }
 
 /// How many of these positions have each value.
-fn counts(tiers: &Tiers<Quixo>, positions: impl Iterator<Item = Cubes>) -> BTreeMap<Value, u32> {
+fn counts(stored: &Stored<&Quixo>, positions: impl Iterator<Item = Cubes>) -> BTreeMap<Value, u32> {
     let mut counts = BTreeMap::new();
     for cubes in positions {
-        *counts.entry(tiers.value(&fast(tiers.game(), &cubes)).expect("a solved position")).or_default() += 1;
+        *counts.entry(stored.value(&fast(stored.game(), &cubes)).expect("a solved position")).or_default() += 1;
     }
     counts
 }
@@ -88,7 +82,8 @@ fn counts(tiers: &Tiers<Quixo>, positions: impl Iterator<Item = Cubes>) -> BTree
 /// The output of `gamesman analyze quixo 2` of `GamesmanOne` 1.3.0, "Summary of all positions".
 #[test]
 fn three_by_three_has_the_counts_of_gamesman_one() {
-    let (tiers, _folder) = three_by_three();
+    let game = Quixo::new(3);
+    let (stored, _, _folder) = solved(&game, &[], 0);
     let expected = [
         (Value::Loss(8), 8),
         (Value::Win(7), 41),
@@ -103,28 +98,28 @@ fn three_by_three_has_the_counts_of_gamesman_one() {
         (Value::Loss(0), 6_690),
     ];
     let reached = reachable(3, 9).into_iter().map(|(_, cubes)| cubes);
-    assert_eq!(counts(&tiers, reached), BTreeMap::from(expected));
-    assert_eq!(tiers.value(&Quixo::start()).expect("a solved position"), Value::Win(7));
+    assert_eq!(counts(&stored, reached), BTreeMap::from(expected));
+    assert_eq!(stored.value(&Quixo::start()), Ok(Value::Win(7)));
 }
 
 /// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules
 /// list them.
-fn check_some(tiers: &Tiers<Quixo>, last: &[Part], every: usize) {
-    let game = tiers.game();
-    let value = |cubes: &Cubes| tiers.value(&fast(game, cubes)).expect("a solved position");
-    for plan in tiers.plan(last.iter().copied()).expect("parts") {
-        for position in positions(game, &plan.part).step_by(every) {
+fn check_some(stored: &Stored<&Quixo>, order: &[usize], every: usize) {
+    let game = stored.game();
+    let value = |cubes: &Cubes| stored.value(&fast(game, cubes)).expect("a solved position");
+    for part in order.iter().map(|part| &stored.parts()[*part]) {
+        for position in positions(*game, part).step_by(every) {
             let cubes = slow(game, position);
-            assert_eq!(value(&cubes), by_definition::value(&cubes, value), "{}: {position:?}", plan.part);
+            assert_eq!(value(&cubes), by_definition::value(&cubes, value), "{}: {position:?}", part.name);
         }
     }
 }
 
 #[test]
 fn some_positions_of_four_by_four_follow_from_the_slow_rules() {
-    let last = [Part::new([7, 7])];
-    let (tiers, _folder) = solved(Quixo::new(4), &last, 20_000);
-    check_some(&tiers, &last, 97);
+    let game = Quixo::new(4);
+    let (stored, order, _folder) = solved(&game, &["7-7"], 20_000);
+    check_some(&stored, &order, 97);
 }
 
 /// The output of `gamesman query` and `gamesman analyze quixo 1` of `GamesmanOne` 1.3.0 for the blank board, and for
@@ -132,10 +127,10 @@ fn some_positions_of_four_by_four_follow_from_the_slow_rules() {
 #[test]
 #[ignore = "takes a minute or two"]
 fn four_by_four_has_the_values_of_gamesman_one() {
-    let last = [Part::new([0, 0])];
-    let (tiers, _folder) = solved(Quixo::new(4), &last, 0);
-    check_some(&tiers, &last, 997);
-    assert_eq!(tiers.value(&Quixo::start()).expect("a solved position"), Value::Win(21));
+    let game = Quixo::new(4);
+    let (stored, order, _folder) = solved(&game, &[], 0);
+    check_some(&stored, &order, 997);
+    assert_eq!(stored.value(&Quixo::start()), Ok(Value::Win(21)));
     let expected = [
         (Value::Draw, 27_128),
         (Value::Win(21), 32),
@@ -150,7 +145,7 @@ fn four_by_four_has_the_values_of_gamesman_one() {
     ];
     let has_three = |cubes: &Cubes| [b'X', b'O'].iter().all(|&sign| count(cubes, sign) == 3);
     let reached = reachable(4, 3).into_iter().map(|(_, cubes)| cubes).filter(has_three);
-    assert_eq!(counts(&tiers, reached), BTreeMap::from(expected));
+    assert_eq!(counts(&stored, reached), BTreeMap::from(expected));
 }
 
 #[test]
@@ -159,15 +154,14 @@ fn parts_have_as_many_positions_as_there_are_boards() {
     let choices = |of: u32, members: u32| {
         (0..members).fold(1, |product, member| product * of.saturating_sub(member) / (member + 1))
     };
-    for (one, other) in [(8, 8), (8, 7), (7, 5), (4, 3), (3, 1), (1, 0)] {
-        let part = Part::new([one, other]);
+    for (one, other) in [(8_u32, 8_u32), (8, 7), (7, 5), (4, 3), (3, 1), (1, 0)] {
+        let part = part(&game, &format!("{one}-{other}"));
         let counted: u32 = positions(&game, &part).map(|position| game.orbit(&position)).sum();
         // All, without those with all cubes of the opponent on the four places inside.
         let side =
             |own, other| choices(16, own) * choices(16 - own, other) - choices(4, other) * choices(16 - other, own);
-        let (one, other) = (one.into(), other.into());
         let expected = if one == other { side(one, one) } else { side(one, other) + side(other, one) };
-        assert_eq!(counted, expected, "{part}");
+        assert_eq!(counted, expected, "{}", part.name);
     }
 }
 
@@ -178,7 +172,7 @@ fn texts_are_read_as_they_are_written() {
     let position = game.parse_position("x..O/..../.o../....").expect("a position");
     assert_eq!(position, Position { own: 1, other: 1 << 3 | 1 << 9 });
     assert_eq!(game.side(&position), "1-2");
-    assert_eq!(game.parse_part("3-4").expect("a part"), Part::new([4, 3]));
+    assert_eq!(part(&game, "3-4").name, "4-3");
 }
 
 #[test]
@@ -201,6 +195,6 @@ fn a_part_leads_to_the_parts_of_its_moves() {
         let game = Quixo::new(size);
         check_next_parts(&game, u64::MAX, every);
         // One for each two numbers of cubes that fit, and none twice.
-        assert_eq!(all_parts(&game).len(), parts);
+        assert_eq!(game.parts().len(), parts);
     }
 }

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use retrograde::Solver;
-use retrograde::tiers::{Tiered, Tiers};
+use retrograde::{Ranked, Solver, Values};
 
-use super::file_of;
+use super::{file_of, stored};
 use crate::by_definition::Oracle;
 use crate::folder::Folder;
 use crate::map::Division;
@@ -29,14 +28,12 @@ impl Way {
         }
     }
 
-    fn solve_parts(self, game: impl Tiered<Part = u64>, division: &Division, folder: &Folder) {
-        let mut tiers = Tiers::new(game, folder.path());
-        if self.0 & 1 > 0 {
-            tiers = tiers.memory(if self.0 & 2 > 0 { 2_600_000 } else { 24_000_000 });
-        }
-        let (parts, solver) = (division.parts(), Solver::new());
-        let solver = if self.0 & 4 > 0 { solver.threads(2) } else { solver };
-        let result = tiers.solve(&solver, parts.clone(), |_| {});
+    fn solve_parts(self, game: impl Ranked, division: &Division, folder: &Folder) {
+        let stored = stored(folder.path(), game);
+        let solver = Solver::new().threads(if self.0 & 4 > 0 { 2 } else { 1 });
+        let solver = if self.0 & 1 > 0 { solver.memory(2_600_000) } else { solver };
+        let result = solver.solve_parts(&stored, 0..stored.parts().len());
+        let parts = division.parts();
         result.unwrap_or_else(|error| panic!("{error}: {self:?} of {:?} in {parts:?}", division.map));
         let names: BTreeSet<String> = parts.into_iter().map(file_of).collect();
         assert!(folder.names().into_iter().eq(names));
@@ -46,7 +43,7 @@ impl Way {
 fn check(bytes: &[u8], ways: impl Iterator<Item = u8>) {
     let division = Arc::new(Division::new(bytes));
     let (map, world) = (&division.map, division.world());
-    let oracle = Oracle::new(&world);
+    let oracle = Oracle::new(&map.world());
     let mut files = None;
     for way in ways.map(|number| Way(number % Way::COUNT)) {
         let folder = Folder::new();
@@ -57,23 +54,19 @@ fn check(bytes: &[u8], ways: impl Iterator<Item = u8>) {
             continue;
         }
         files = Some(found);
-        let (tiers, solver) = (super::tiers(&folder, &world), Solver::new());
+        let (solver, forward) = (Solver::new(), world.forward());
+        let (stored, by_moves) = (stored(folder.path(), &world), stored(folder.path(), &forward));
         for at in map.positions() {
-            assert_eq!(tiers.value(&at).ok(), Some(oracle.value(at)), "{at} of {map:?}");
-            assert_eq!(tiers.best_moves(&at).ok(), Some(oracle.best_moves(at)), "{at} of {map:?}");
-            assert_eq!(tiers.moves(&at).ok(), Some(oracle.moves(at)), "{at} of {map:?}");
-            assert_eq!(tiers.principal_line(&at).ok(), Some(oracle.line(at)), "{at} of {map:?}");
+            assert_eq!(stored.value(&at), Ok(oracle.value(at)), "{at} of {map:?}");
+            assert_eq!(stored.best_moves(&at), Ok(oracle.best_moves(at)), "{at} of {map:?}");
+            assert_eq!(stored.moves(&at), Ok(oracle.moves(at)), "{at} of {map:?}");
+            assert_eq!(stored.line(&at), Ok(oracle.line(at)), "{at} of {map:?}");
         }
-        for part in division.parts() {
-            let game = tiers.part(&part).expect("solved");
-            assert_eq!(solver.audit(&game), Ok(()), "{part} of {map:?}");
-            let loaded = tiers.load(&part).expect("solved");
-            let positions = division.ranks(part).into_iter().filter_map(|rank| map.unrank(rank));
-            assert!(positions.into_iter().all(|at| loaded.get(&at) == Some(oracle.value(at))));
+        for part in 0..stored.parts().len() {
+            assert_eq!(solver.audit_part(&world, part), Ok(()), "{part} of {map:?}");
+            assert_eq!(solver.verify_part(&stored, part), Ok(()), "{part} of {map:?}");
+            assert_eq!(solver.verify_part(&by_moves, part), Ok(()), "{part} of {map:?}");
         }
-        tiers.verify_all(&solver, division.parts()).expect("right values");
-        Tiers::new(world.forward(), folder.path()).verify_all(&solver, division.parts()).expect("right values");
-        assert!(tiers.plan(division.parts()).is_ok_and(|plan| plan.iter().all(|part| part.header.is_ok())));
     }
 }
 

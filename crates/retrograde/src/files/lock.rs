@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
 
-use super::error::TierError;
+use crate::error::{Error, ErrorKind};
 
 /// The right to write into a folder. The system takes it back when the process ends, however that ends.
 #[derive(Debug)]
@@ -12,10 +12,10 @@ pub(crate) struct Lock(File);
 impl Lock {
     /// Takes the right of a single run, by [`File::try_lock`], or of one of several that write different files, by
     /// [`File::try_lock_shared`]. Makes the folder if there is none.
-    pub(crate) fn take(folder: &Path, lock: impl FnOnce(&File) -> Result<(), TryLockError>) -> Result<Self, TierError> {
+    pub(crate) fn take(folder: &Path, lock: impl FnOnce(&File) -> Result<(), TryLockError>) -> Result<Self, Error> {
         let at = |path: &Path| {
-            let path = path.to_owned();
-            move |error| TierError::Io { path, error }
+            let path = path.display().to_string();
+            move |error| Error::from(error).in_place(path)
         };
         fs::create_dir_all(folder).map_err(at(folder))?;
         let path = folder.join("lock");
@@ -24,8 +24,11 @@ impl Lock {
         let file = options.create(true).truncate(false).read(true).write(true).open(&path).map_err(at(&path))?;
         match lock(&file) {
             Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(TierError::Locked { folder: folder.to_owned() }),
-            Err(TryLockError::Error(error)) => Err(TierError::Io { path, error }),
+            Err(TryLockError::WouldBlock) => {
+                let text = "another run is solving parts here; wait until it has ended";
+                Err(Error::new(ErrorKind::Io, text).in_place(folder.display()))
+            }
+            Err(TryLockError::Error(error)) => Err(at(&path)(error)),
         }
     }
 }

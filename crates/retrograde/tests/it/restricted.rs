@@ -1,29 +1,26 @@
 //! Restricted games: what can be reached, and games without a formula for ranks.
 
-use retrograde::{Ranked, SolveError, Solver, Value};
+use retrograde::{ErrorKind, Ranked, Solver, Value, Values};
 
 use crate::world::{World, except, index};
-use crate::worlds::{heap, many_kinds, solve, value_of_heap};
+use crate::worlds::{failure, heap, many_kinds, solve, value_of_heap};
 
 #[test]
 fn a_start_or_a_move_to_what_is_not_a_position_is_named() {
     let solver = Solver::new();
     let error = solver.reachable(heap(100), [4, 50, 101]).expect_err("out of range");
-    assert_eq!(error, SolveError::Start { number: 2 });
-    let message = "start number 2, counted from 0, is not a position of the game; give one with a rank";
-    assert_eq!(error.to_string(), message);
+    assert_eq!(error.kind(), ErrorKind::NoPosition);
+    assert_eq!(error.to_string(), "101 is not a position of the game; start from one with a rank");
     let mut holed = many_kinds(0);
     except(&mut holed.unrank, 3, None);
-    assert_eq!(solver.reachable(holed.clone(), [3]).err(), Some(SolveError::Start { number: 0 }));
-    let error = SolveError::NoPosition { rank: Some(3), from: Some(4) };
-    assert_eq!(solver.reachable(holed.clone(), [4]).err(), Some(error));
+    assert_eq!(failure(solver.reachable(holed.clone(), [3])), (ErrorKind::NoPosition, None));
+    assert_eq!(failure(solver.reachable(holed.clone(), [4])), (ErrorKind::Game, Some(4)));
     assert_eq!(solver.reachable(holed, []).expect("nothing to do").ranks(), 0);
     for (rank, message) in [(Some(9), "of rank 9, but no canonical position has that rank"), (None, "without a rank")] {
         let mut outside = World::of([vec![], vec![0, 9]]);
         except(&mut outside.rank, 9, rank);
-        let error = SolveError::NoPosition { rank, from: Some(1) };
-        assert_eq!(solver.reachable(outside, [1]).err(), Some(error));
-        assert!(error.to_string().contains(message), "{error}");
+        let error = solver.reachable(outside, [1]).expect_err("no position").to_string();
+        assert!(error.starts_with("rank 1 has a successor or predecessor ") && error.contains(message), "{error}");
     }
 }
 
@@ -36,7 +33,7 @@ fn a_known_value_needs_no_rank_of_its_own() {
     let solver = Solver::new();
     let subset = solver.reachable(ended, [10]).expect("a consistent game");
     assert_eq!((subset.ranks(), solver.audit(&subset)), (5, Ok(())));
-    assert_eq!(solve(subset).expect("a consistent game").value(&10), value_of_heap(10));
+    assert_eq!(solve(subset).expect("a consistent game").get(&10), Some(value_of_heap(10)));
 }
 
 /// The set that is found does not depend on the threads. It is a game like any other, in which what was left out has no
@@ -60,13 +57,13 @@ fn what_is_reachable_is_found() {
 }
 
 #[test]
-#[should_panic(expected = "13 is not a position of the game")]
 fn the_value_of_what_is_not_a_position_is_not_answered() {
     let mut holed = many_kinds(0);
     except(&mut holed.unrank, 13, None);
     let solution = solve(holed.forward()).expect("a consistent game");
-    assert_eq!((solution.get(&13), solution.rank(&13)), (None, None));
-    let _ = solution.value(&13);
+    assert_eq!((solution.get(&13), solution.value_at(13)), (None, Ok(None)));
+    let error = solution.value(&13).expect_err("a hole").to_string();
+    assert_eq!(error, "13 is not a position of the game; give another one, or audit the game");
 }
 
 /// In dense, sparse, empty and full parts.

@@ -7,10 +7,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use retrograde::Solver;
-use retrograde::tiers::TierEvent;
+use retrograde::files::Stored;
+use retrograde::{Solver, Values};
 
-use super::{file_of, ladder, solve_in, solved, tiers};
+use super::{file_of, ladder, solve_in, solved, stored};
 use crate::folder::{Folder, check_error, check_start};
 use crate::subprocess::{SUBPROCESS, subprocess_argument, wait_until};
 use crate::worlds::random_numbers;
@@ -38,13 +38,13 @@ fn is_incomplete(name: &String) -> bool {
 /// Each run continues with what the others have left.
 #[test]
 fn runs_that_are_killed_leave_whole_parts() {
-    const PARTS: u64 = 12;
-    let name = "tiers::interrupted::runs_that_are_killed_leave_whole_parts";
-    let game = ladder(PARTS, 4_000);
+    const PARTS: usize = 12;
+    let name = "parts::interrupted::runs_that_are_killed_leave_whole_parts";
+    let game = ladder(PARTS as u64, 4_000);
     if let Some(folder) = subprocess_argument(name) {
         return solve_in(folder, &game, PARTS - 1).expect("there is room");
     }
-    let expected = solved(&game, PARTS).files();
+    let expected = solved(&game).files();
     let folder = Folder::new();
     let mut random = random_numbers();
     for kills in 0..100 {
@@ -97,10 +97,10 @@ fn a_folder_that_cannot_be_written_is_an_error() {
     let (folder, game) = (Folder::new(), ladder(2, 50));
     let file = folder.write("file", b"");
     for place in [Path::new(&file).join("inside"), file.clone().into()] {
-        let tiers = retrograde::tiers::Tiers::new(game.clone(), &place);
-        let expected = format!("cannot use {file}: a file and not a folder; name a folder");
-        check_error(tiers.plan([1]), &expected);
-        check_error(tiers.value(&0), &expected);
+        let stored = Stored::folder(&place, &game, "a ladder").expect("parts in order");
+        let expected = format!("{file}: a file and not a folder; name a folder");
+        check_error(stored.header(1), &expected);
+        check_error(stored.value(&0), &expected);
         check_error(solve_in(&place, &game, 1), &expected);
     }
 
@@ -110,7 +110,7 @@ fn a_folder_that_cannot_be_written_is_an_error() {
     if fs::write(closed.join("open"), "").is_ok() {
         return; // The superuser may write everywhere.
     }
-    check_start(solve_in(&closed, &game, 1), &format!("cannot use {}: ", closed.join("lock").display()));
+    check_start(solve_in(&closed, &game, 1), &format!("{}: ", closed.join("lock").display()));
 }
 
 /// Whatever stands in the way of the lock or of a part.
@@ -124,7 +124,7 @@ fn a_folder_in_the_place_of_a_file_is_an_error() {
     let second = Folder::new();
     let lock = second.file("lock");
     fs::create_dir(&lock).expect("it is ours");
-    check_start(solve_in(second.path(), &game, 1), &format!("cannot use {lock}: "));
+    check_start(solve_in(second.path(), &game, 1), &format!("{lock}: "));
 }
 
 /// What the file of a part would be written to is known before the part is solved.
@@ -133,16 +133,9 @@ fn a_part_that_cannot_be_written_is_not_solved() {
     let (folder, game) = (Folder::new(), ladder(2, 50));
     let part = folder.file(&file_of(1));
     std::os::unix::fs::symlink(folder.path().join("none").join("file"), &part).expect("it is ours");
-    let mut solved = Vec::new();
-    let result = tiers(&folder, &game).solve(&Solver::new(), [1], |event| {
-        assert!(!matches!(event, TierEvent::Working { part: 1, .. } | TierEvent::Writing { part: 1 }));
-        if let TierEvent::Solved { part, .. } = event {
-            solved.push(*part);
-        }
-    });
+    let result = Solver::new().solve_parts(&stored(folder.path(), &game), [1]);
     let cause = fs::canonicalize(&part).expect_err("it leads to no file");
-    check_error(result, &format!("cannot use {part}: {cause}; remove the link"));
-    assert_eq!(solved, [0]);
+    check_error(result, &format!("part 1: {part}: {cause}; remove the link"));
     folder.remove(&file_of(1));
     assert_eq!(folder.names(), [file_of(0)], "nothing incomplete is left");
 }
@@ -151,7 +144,7 @@ fn a_part_that_cannot_be_written_is_not_solved() {
 #[test]
 fn a_solved_folder_that_cannot_be_written_is_solved() {
     let game = ladder(2, 50);
-    let folder = solved(&game, 2);
+    let folder = solved(&game);
     folder.remove("lock");
     solve_in(folder.path(), &game, 1).expect("nothing to do");
     assert!(!folder.has("lock"), "nothing is written");

@@ -1,0 +1,282 @@
+//! The ranks that are solved together, and where the moves from them lead.
+
+use std::fmt;
+use std::ops::Range;
+#[cfg(feature = "files")]
+use std::sync::Arc;
+
+use crate::error::{Error, ErrorKind};
+#[cfg(feature = "files")]
+use crate::files::SolvedParts;
+use crate::game::{Ranked, is_canonical};
+use crate::part::Part;
+use crate::value::Value;
+
+/// The ranks that are solved together: all of a game, or those of a [`Part`]. Positions of the parts that moves lead
+/// to are as good as positions of known value.
+///
+/// Everything that works on positions asks a region only one thing about a move: where it leads, to a known value or to
+/// a rank. Ranks are counted from the start of the region.
+pub struct Region<'a, G> {
+    pub(crate) game: &'a G,
+    /// The ranks in the whole game.
+    ranks: Range<u64>,
+    elsewhere: Elsewhere,
+}
+
+/// What is outside of a region.
+#[derive(Clone)]
+enum Elsewhere {
+    Nothing,
+    /// The values of other parts do not matter, so that they are drawn.
+    Drawn(Box<Beside>),
+    #[cfg(feature = "files")]
+    Solved(Box<Beside>, Arc<SolvedParts>),
+}
+
+impl Elsewhere {
+    fn beside(&self) -> Option<&Beside> {
+        match self {
+            Self::Nothing => None,
+            Self::Drawn(beside) => Some(beside),
+            #[cfg(feature = "files")]
+            Self::Solved(beside, _) => Some(beside),
+        }
+    }
+}
+
+/// A part, and those that its moves lead to.
+#[derive(Clone)]
+struct Beside {
+    number: usize,
+    name: String,
+    next: Vec<Range<u64>>,
+}
+
+/// Where a position is: at a value, or at a rank of the region, or at neither.
+pub(crate) enum Place {
+    Known(Value),
+    Rank(u64),
+    /// It has this rank, which is not one of the game, or none.
+    Nowhere(Option<u64>),
+}
+
+impl<'a, G: Ranked> Region<'a, G> {
+    /// All ranks of a game.
+    pub fn whole(game: &'a G) -> Self {
+        Self { game, ranks: 0..game.ranks(), elsewhere: Elsewhere::Nothing }
+    }
+
+    /// A part, with the positions of all others drawn.
+    pub(crate) fn drawn_elsewhere(game: &'a G, parts: &[Part], number: usize) -> Self {
+        let Part { name, ranks, next } = &parts[number];
+        let next = next.iter().map(|next| parts[*next].ranks.clone()).collect();
+        let beside = Box::new(Beside { number, name: name.clone(), next });
+        Self { game, ranks: ranks.clone(), elsewhere: Elsewhere::Drawn(beside) }
+    }
+
+    /// A part, with the values of the parts that its moves lead to.
+    #[cfg(feature = "files")]
+    pub(crate) fn beside(game: &'a G, parts: &[Part], number: usize, solved: Arc<SolvedParts>) -> Self {
+        let region = Self::drawn_elsewhere(game, parts, number);
+        let Elsewhere::Drawn(beside) = region.elsewhere else { return region };
+        Self { elsewhere: Elsewhere::Solved(beside, solved), ..region }
+    }
+
+    /// The number of ranks.
+    #[must_use]
+    pub fn ranks(&self) -> u64 {
+        self.ranks.end - self.ranks.start
+    }
+
+    /// The rank in the whole game.
+    pub(crate) fn rank_in_game(&self, rank: u64) -> u64 {
+        self.ranks.start + rank
+    }
+
+    /// The position of a rank, canonical or not.
+    #[inline]
+    pub(crate) fn unrank(&self, rank: u64) -> Option<G::Position> {
+        self.game.unrank(self.ranks.start + rank)
+    }
+
+    /// The position of a rank, if it is canonical.
+    #[inline]
+    pub(crate) fn canonical_position(&self, rank: u64) -> Option<G::Position> {
+        self.unrank(rank).filter(|position| is_canonical(self.game, position))
+    }
+
+    /// The rank of a canonical position, if it is in the region.
+    #[inline]
+    pub(crate) fn rank(&self, canonical: &G::Position) -> Option<u64> {
+        self.game.rank(canonical).filter(|rank| self.ranks.contains(rank)).map(|rank| rank - self.ranks.start)
+    }
+
+    /// The value of a position that needs no look at its moves, because it is known or belongs to another part.
+    #[inline]
+    pub(crate) fn known(&self, position: &G::Position) -> Result<Option<Value>, Error> {
+        let known = self.game.known_value(position);
+        if known.is_some() || self.is_whole() { Ok(known) } else { self.known_beside(position) }
+    }
+
+    #[inline(never)]
+    fn known_beside(&self, position: &G::Position) -> Result<Option<Value>, Error> {
+        let part = self.game.part_of(position);
+        if part.is_some() && part == self.elsewhere.beside().map(|beside| beside.number) {
+            return Ok(None);
+        }
+        match self.game.rank(&self.game.canonical(position)) {
+            Some(rank) if !self.ranks.contains(&rank) => match self.place_elsewhere(Some(rank), position)? {
+                Place::Known(value) => Ok(Some(value)),
+                _ => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+
+    /// Where a position is.
+    #[inline]
+    pub(crate) fn place(&self, position: &G::Position) -> Result<Place, Error> {
+        if let Some(value) = self.game.known_value(position) {
+            return Ok(Place::Known(value));
+        }
+        match self.game.rank(&self.game.canonical(position)) {
+            Some(rank) if self.ranks.contains(&rank) => Ok(Place::Rank(rank - self.ranks.start)),
+            rank => self.place_elsewhere(rank, position),
+        }
+    }
+
+    /// Where a position is that is not in the region. It has this rank in the whole game.
+    // Not inlined, so that what is inside of the region takes little code.
+    #[inline(never)]
+    fn place_elsewhere(&self, rank: Option<u64>, position: &G::Position) -> Result<Place, Error> {
+        let (Some(rank), Some(beside)) = (rank, self.elsewhere.beside()) else { return Ok(Place::Nowhere(rank)) };
+        let next = beside.next.iter().position(|ranks| ranks.contains(&rank));
+        let next = next.ok_or_else(|| leaves(beside, rank, position))?;
+        match &self.elsewhere {
+            #[cfg(feature = "files")]
+            Elsewhere::Solved(_, solved) => {
+                let value = solved.value(next, rank - beside.next[next].start)?;
+                value.map(Place::Known).ok_or_else(|| no_position(beside, rank, position))
+            }
+            _ => {
+                let _ = next;
+                Ok(Place::Known(Value::Draw))
+            }
+        }
+    }
+
+    #[inline]
+    fn is_whole(&self) -> bool {
+        matches!(self.elsewhere, Elsewhere::Nothing)
+    }
+
+    /// The rank of a predecessor's canonical position; `None` if the predecessor is to be ignored.
+    #[allow(
+        clippy::inline_always,
+        reason = "a call for each predecessor would take a quarter of the time that the L game takes"
+    )]
+    #[inline(always)]
+    pub(crate) fn rank_of_predecessor(&self, predecessor: &G::Position) -> Option<u64> {
+        if self.game.known_value(predecessor).is_some() {
+            return None;
+        }
+        let rank = self.game.rank(&self.game.canonical(predecessor))?;
+        // One that is out of range is an error of a whole game, and one of another part is not.
+        if self.is_whole() || self.ranks.contains(&rank) { Some(rank - self.ranks.start) } else { None }
+    }
+
+    /// Calls `visit` with each successor until it fails.
+    #[inline]
+    pub(crate) fn successors(
+        &self,
+        position: &G::Position,
+        mut visit: impl FnMut(G::Position) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut result = Ok(());
+        self.game.successors(position, &mut |successor| {
+            if result.is_ok() {
+                result = visit(successor);
+            }
+        });
+        result
+    }
+
+    /// Calls `visit` with each predecessor until it fails.
+    #[inline]
+    pub(crate) fn predecessors(
+        &self,
+        position: &G::Position,
+        mut visit: impl FnMut(G::Position) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut result = Ok(());
+        self.game.predecessors(position, &mut |predecessor| {
+            if result.is_ok() {
+                result = visit(predecessor);
+            }
+        });
+        result
+    }
+
+    /// The first rank that has a position, if there is any and none is canonical, as an error.
+    pub(crate) fn check_not_empty(&self) -> Result<(), Error> {
+        let first = (0..self.ranks()).find(|rank| self.unrank(*rank).is_some());
+        match first {
+            Some(first) if (first..self.ranks()).all(|rank| self.canonical_position(rank).is_none()) => {
+                let rank = self.rank_in_game(first);
+                let text = format!("rank {rank} is not canonical, nor is any other; audit the game");
+                Err(Error::at_rank(ErrorKind::Game, rank, text))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// An error about a rank of the region. The text continues its name.
+    #[cold]
+    pub(crate) fn error(&self, kind: ErrorKind, rank: u64, text: impl fmt::Display) -> Error {
+        let rank = self.rank_in_game(rank);
+        Error::at_rank(kind, rank, format!("rank {rank} {text}"))
+    }
+
+    /// The error of a move between a rank of the region, if it is known, and what is not a position. `rank` is one in
+    /// the whole game.
+    #[cold]
+    pub(crate) fn no_position(&self, rank: Option<u64>, from: Option<u64>) -> Error {
+        let to = match rank {
+            Some(rank) => format!("of rank {rank}, but no canonical position has that rank; audit the game"),
+            None => "without a rank, whose value is not known; audit the game".to_owned(),
+        };
+        match from {
+            Some(from) => self.error(ErrorKind::Game, from, format_args!("has a successor or predecessor {to}")),
+            None => Error::new(ErrorKind::Game, format!("a move leads from or to a position {to}")),
+        }
+    }
+}
+
+#[cold]
+fn leaves(beside: &Beside, rank: u64, position: &impl fmt::Debug) -> Error {
+    let text = format!(
+        "a move leads to rank {rank}, to {position:?}, in a part that is not listed; list it among the next parts, or \
+         give the position a known value"
+    );
+    Error::at_rank(ErrorKind::Game, rank, format!("part {}: {text}", beside.name))
+}
+
+#[cfg(feature = "files")]
+#[cold]
+fn no_position(beside: &Beside, rank: u64, position: &impl fmt::Debug) -> Error {
+    let text = format!("a move leads to rank {rank}, to {position:?}, where there is no position; audit both parts");
+    Error::at_rank(ErrorKind::Game, rank, format!("part {}: {text}", beside.name))
+}
+
+impl<G> Clone for Region<'_, G> {
+    fn clone(&self) -> Self {
+        Self { game: self.game, ranks: self.ranks.clone(), elsewhere: self.elsewhere.clone() }
+    }
+}
+
+impl<G> fmt::Debug for Region<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Region").field("ranks", &self.ranks).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,174 @@
+//! Files that are missing, cut, changed or of another part, and games that say what is not so.
+
+use retrograde::{ErrorKind, Solution, Solver, Value, Values};
+
+use super::{damage, file_of, first, ladder, solve_in, solved, stored};
+use crate::by_definition::Oracle;
+use crate::folder::{Folder, check_error, check_start};
+use crate::world::World;
+
+const PARTS: u64 = 3;
+const LENGTH: u64 = 40;
+
+/// A folder in which all parts are solved.
+fn solved_ladder() -> (Folder, World) {
+    let game = ladder(PARTS, LENGTH);
+    (solved(&game), game)
+}
+
+#[test]
+fn a_part_that_is_missing_is_named() {
+    let (folder, game) = solved_ladder();
+    let before = folder.files();
+    folder.remove(&file_of(1));
+    let (stored, solver) = (stored(folder.path(), &game), Solver::new());
+    let path = folder.file(&file_of(1));
+    let expected = format!("part 1: not solved: no file {path}; solve it first");
+    check_error(stored.value(&LENGTH), &expected);
+    check_error(stored.best_moves(&first(2, LENGTH)), &expected);
+    check_error(stored.line(&LENGTH), &expected);
+    check_error(stored.region(2, 0), &expected);
+    check_error(solver.verify_part(&stored, 2), &expected);
+    check_error(solver.verify_part(&stored, 1), &expected);
+    assert!(stored.value(&5).is_ok());
+    assert_eq!([0, 1, 2].map(|part| stored.header(part).is_ok()), [true, false, true]);
+    solver.solve_parts(&stored, [2]).expect("there is room");
+    assert_eq!(folder.files(), before);
+}
+
+/// Without a folder nothing is solved, and looking does not make it.
+#[test]
+fn a_folder_that_is_missing_has_no_parts() {
+    let (folder, game) = (Folder::new(), ladder(PARTS, LENGTH));
+    let missing = folder.path().join("none");
+    let stored = stored(&missing, &game);
+    assert!((0..3).all(|part| stored.header(part).is_err_and(|error| error.kind() == ErrorKind::NotSolved)));
+    assert!(stored.value(&0).is_err_and(|error| error.kind() == ErrorKind::NotSolved));
+    assert!(!missing.exists());
+    Solver::new().solve_parts(&stored, [0]).expect("the folder is made");
+    assert!(stored.value(&0).is_ok(), "looked up in vain before");
+}
+
+/// What stands in the place of part 0, and what is said of it by every method that needs it.
+fn check_unusable(bytes: &[u8], kind: ErrorKind, expected: &str) {
+    let (folder, game) = solved_ladder();
+    let before = folder.files();
+    let path = folder.write(&file_of(0), bytes);
+    folder.remove(&file_of(1));
+    let expected = format!("part 0: {path}: {expected}");
+    check_error(solve_in(folder.path(), &game, 2), &expected);
+    let stored = stored(folder.path(), &game);
+    check_error(stored.value(&3), &expected);
+    check_error(stored.region(1, 0), &expected);
+    check_error(Solver::new().verify_part(&stored, 0), &expected);
+    assert_eq!(stored.header(0).map_err(|error| error.kind()), Err(kind));
+    assert!(!folder.has(&file_of(1)), "nothing is written");
+
+    folder.remove(&file_of(0));
+    solve_in(folder.path(), &game, 2).expect("there is room");
+    assert_eq!(folder.files(), before);
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_named() {
+    let (folder, _) = solved_ladder();
+    let bytes = folder.read(&file_of(0));
+    let again = "remove the file and solve the part again";
+    let elsewhere = format!("{again}, or use another folder");
+    let text = format!("not a saved solution; solve the game and save it, or {elsewhere}");
+    check_unusable(b"GIF89a", ErrorKind::OtherGame, &text);
+    // A part under the name of another one.
+    let text = "solution of another game, \"a ladder: 1\", expected \"a ladder: 0\"; use another file, or";
+    check_unusable(&folder.read(&file_of(1)), ErrorKind::OtherGame, &format!("{text} {elsewhere}"));
+    let longer = solved(&ladder(PARTS, LENGTH + 1)).read(&file_of(0));
+    let text = "solution of other rules: 41 ranks, expected 40; use another file, or";
+    check_unusable(&longer, ErrorKind::OtherGame, &format!("{text} {elsewhere}"));
+    let cut = &bytes[..bytes.len() - 1];
+    let text = format!("the solution ends too early, after {} bytes; copy or save it again, or {again}", cut.len());
+    check_unusable(cut, ErrorKind::Damaged, &text);
+}
+
+/// A value that part 1 needs is damaged, while its header is intact.
+#[test]
+fn damage_that_comes_up_later_is_an_error() {
+    let (folder, game) = solved_ladder();
+    let path = damage(&folder, &file_of(0));
+    let (solver, forward) = (Solver::new(), game.forward());
+    let (stored, by_moves) = (stored(folder.path(), &game), stored(folder.path(), &forward));
+    for result in [
+        stored.value(&5).map(drop),
+        solver.verify_part(&stored, 1),
+        solver.verify_part(&by_moves, 1),
+        solver.verify_part(&stored, 0),
+    ] {
+        let error = result.expect_err("damaged");
+        assert!(error.kind() == ErrorKind::Damaged && error.to_string().contains(&path), "{error}");
+    }
+    assert!(solver.verify_part(&stored, 2).is_ok(), "which does not read it");
+    folder.remove(&file_of(1));
+    for result in [solver.solve_parts(&stored, [2]), solver.solve_parts(&by_moves, [2])] {
+        check_start(result, &format!("part 1: {path}: the solution is damaged at or after byte "));
+    }
+    assert!(!folder.has(&file_of(1)), "nothing is written");
+}
+
+/// Wrong values, in a file that is intact.
+#[test]
+fn a_part_with_a_wrong_value_is_not_verified() {
+    let (folder, game) = solved_ladder();
+    let oracle = Oracle::new(&game);
+    let wrong = |at: &u64| if *at == 5 { Value::Win(77) } else { oracle.value(LENGTH + at) };
+    let wrong = Solution::from_values(World::new(LENGTH, |_| vec![]), wrong).expect("short distances");
+    wrong.save("a ladder: 1", folder.file(&file_of(1))).expect("there is room");
+    let (stored, solver) = (stored(folder.path(), &game), Solver::new());
+    assert!(solver.verify_part(&stored, 0).is_ok());
+    check_start(solver.verify_part(&stored, 1), "part 1: rank 45 has the value \"win in 77\", but ");
+}
+
+#[test]
+fn a_move_to_a_part_that_is_not_named_is_an_error() {
+    let (folder, game, solver) = (Folder::new(), ladder(2, LENGTH), Solver::new());
+    let mut unnamed = game.clone();
+    unnamed.parts[1].next = vec![];
+    let forward = unnamed.forward();
+    let check = |result| check_start(result, "part 1: part 1: a move leads to rank ");
+    check(solve_in(folder.path(), &unnamed, 1));
+    check(solver.solve_parts(&stored(folder.path(), &forward), [1]));
+    assert_eq!(folder.names(), [""; 0]);
+    // Nor does it help if it is solved.
+    solve_in(folder.path(), &unnamed, 0).expect("no move leaves it");
+    check(solve_in(folder.path(), &unnamed, 1));
+    assert!(!folder.has(&file_of(1)));
+    solve_in(folder.path(), &game, 1).expect("there is room");
+    check(solver.verify_part(&stored(folder.path(), &unnamed), 1));
+}
+
+#[test]
+fn a_position_that_no_part_has_is_an_error() {
+    let (folder, game) = solved_ladder();
+    let stored = stored(folder.path(), &game);
+    let beyond = PARTS * LENGTH + 4;
+    let message = format!("{beyond} is not a position of the game; give another one, or audit the game");
+    check_error(stored.value(&beyond), &message);
+    check_error(stored.best_moves(&beyond), &message);
+    assert_eq!(stored.value_at(beyond), Ok(None));
+    assert!(stored.value(&(PARTS * LENGTH - 1)).is_ok());
+}
+
+/// There are more parts than files may be open at the same time.
+#[cfg(unix)]
+#[test]
+fn looking_up_leaves_few_files_open() {
+    use crate::subprocess::{run_in_subprocess, subprocess_argument};
+
+    let name = "parts::damage::looking_up_leaves_few_files_open";
+    if subprocess_argument(name).is_none() {
+        return run_in_subprocess(name, "", "ulimit -n 128");
+    }
+    let (folder, game) = (Folder::new(), ladder(200, 5));
+    let (stored, oracle) = (stored(folder.path(), &game), Oracle::new(&game));
+    solve_in(folder.path(), &game, 199).expect("there is room");
+    for at in (0..1_000).chain([0, 999, 30]) {
+        assert_eq!(stored.value(&at), Ok(oracle.value(at)));
+    }
+}
