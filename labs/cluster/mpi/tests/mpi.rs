@@ -99,7 +99,7 @@ fn check_error(folder: &Path, command: &str, expected: &str) {
 fn an_error_is_one_line() {
     let folder = tempfile::tempdir().expect("a folder");
     for (command, expected) in [
-        ("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 1-1: not solved: no file "),
+        ("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 2-0: not solved: no file "),
         ("mpirun -n 2 sh -c 'exec cluster --help >/dev/full'", "cluster: standard output: No space left"),
         ("mpirun -n 1 cluster king-and-queen : -n 1 cluster go", "process 1: invalid value 'go' for"),
         // More than MPI itself writes, and less than the solution.
