@@ -75,6 +75,7 @@ fn a_run_whose_process_was_killed_continues() {
 
 /// The formula, for tables that are larger than the program.
 #[test]
+#[ignore = "takes long"]
 fn a_process_takes_the_memory_that_it_has_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let number = |text: &str, before: &str| -> f64 {

@@ -45,6 +45,7 @@ fn distances_with_a_queen_or_a_rook_are_the_published_ones() {
 /// OEIS A274458, as the longest with three men; "guido" counted three and two positions with it, "Longest Mate in kqk",
 /// kirill-kryukov.com/chess/discussion-board.
 #[test]
+#[ignore = "takes long"]
 fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves() {
     let (_, [white, black]) = check([Piece::Pawn], "KPvK");
     let longest = white.into_iter().chain(black).filter(|(value, _)| value.plies() >= Some(55));
