@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use large_games::endgames::{Endgame, Piece};
 use lgame::LGame;
-use retrograde::{Game, Outcome, Ranked, Solver, Value};
+use retrograde::{Ranked, Solver, Value};
 
 use crate::median::median;
 use crate::textbook;
@@ -41,10 +41,6 @@ fn solve_by<G: Ranked>(game: &G, solver: &str) -> Result<String> {
             let values = textbook::solve(game);
             Box::new(move |rank, _| values[textbook::index(rank)])
         }
-        "stored" => {
-            let solution = Solver::new().solve(Forward(game))?;
-            Box::new(move |_, position| solution.get(position))
-        }
         "predecessors" | "two-threads" => {
             let solution = Solver::new().threads(if solver == "two-threads" { 2 } else { 1 }).solve(game)?;
             Box::new(move |_, position| solution.get(position))
@@ -61,49 +57,4 @@ fn solve_by<G: Ranked>(game: &G, solver: &str) -> Result<String> {
         value_of(rank, &position).hash(&mut hasher);
     }
     Ok(format!("{seconds:.3} s {megabytes} MB {positions} positions {moves} moves {:016x}", hasher.finish()))
-}
-
-/// The same game, which does not say that it lists predecessors, so its moves are stored.
-struct Forward<G>(G);
-
-impl<G: Ranked> Game for Forward<G> {
-    type Position = G::Position;
-
-    fn successors(&self, position: &G::Position, visit: &mut impl FnMut(G::Position)) {
-        self.0.successors(position, visit);
-    }
-
-    fn move_count(&self, position: &G::Position) -> Option<u32> {
-        self.0.move_count(position)
-    }
-
-    fn ending(&self, position: &G::Position) -> Outcome {
-        self.0.ending(position)
-    }
-
-    fn known_value(&self, position: &G::Position) -> Option<Value> {
-        self.0.known_value(position)
-    }
-
-    fn canonical(&self, position: &G::Position) -> G::Position {
-        self.0.canonical(position)
-    }
-
-    fn orbit(&self, position: &G::Position) -> u32 {
-        self.0.orbit(position)
-    }
-}
-
-impl<G: Ranked> Ranked for Forward<G> {
-    fn ranks(&self) -> u64 {
-        self.0.ranks()
-    }
-
-    fn rank(&self, position: &G::Position) -> Option<u64> {
-        self.0.rank(position)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<G::Position> {
-        self.0.unrank(rank)
-    }
 }

@@ -1,5 +1,5 @@
-//! Kills the programs of the labs at random moments, and starves all programs: of memory, of room in files and on disks,
-//! of descriptors, and of the right to write. Checks after each run that no file is there in part under its final name,
+//! Kills the programs of the labs at random moments, and starves all programs: of memory, of room in files and of
+//! descriptors. Checks after each run that no file is there in part under its final name,
 //! that what the run has reported as written is there, that a failure is one line that names what failed, and that the
 //! next run in the same folder ends as if nothing had happened. What `stress` saves when it is killed is a test of
 //! `treblecross`.
@@ -7,7 +7,7 @@
 //! A `Work` is what one program does in one folder, and what it leaves there. `kills` and `starved` do all
 //! works that they are made for, and know none of the programs.
 //!
-//! Only Linux has all that this needs: `prlimit`, mounts of a process's own, `/dev/full`, and these numbers of errors.
+//! Only Linux has all that this needs: `prlimit`, `/dev/full`, and these numbers of errors.
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -12,55 +12,32 @@ mod work;
 mod works;
 
 use std::io::{self, Write};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
-use clap::Parser;
 
-/// Kills the programs at random moments and runs them with too little of everything, and checks that no file is left in
-/// part under its final name, that nothing is lost that was reported as written, that every failure is one line that
-/// names what failed, and that the next run continues
-#[derive(Clone, Debug, Parser)]
-#[command(name = "crash-test", version = startup::version(), bin_name = "scripts/crash-test", after_help = EXIT_CODES)]
-struct Options {
-    /// How many runs to kill
-    #[arg(default_value_t = 1000)]
-    kills: usize,
-    /// Repeat the random choices of another run, as far as the machine allows
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Try few values of each limit
-    #[arg(long)]
-    quick: bool,
-}
-
-const EXIT_CODES: &str = "\
-Exit codes: 0, no violation; 1, some violation; 2, wrong usage, or a program that fails without being disturbed; 3, no \
-violation, but some limit cannot be tried.";
-
-/// Runs the program with the arguments of the process.
+/// Runs the program with the arguments of the process: how many runs to kill, and the seed of another run, whose random
+/// choices are then repeated as far as the machine allows. With less than a hundred kills, few limits are tried.
 #[must_use]
 pub fn run() -> ExitCode {
-    ExitCode::from(try_run(&Options::parse()).unwrap_or_else(|error| {
+    ExitCode::from(try_run().unwrap_or_else(|error| {
         // There is nowhere to report that standard error is closed.
         let _ = writeln!(io::stderr(), "crash-test: {error:#}");
         2
     }))
 }
 
-fn try_run(options: &Options) -> Result<u8> {
-    if let Some(code) = limits::run_with_mounts_of_its_own()? {
-        return Ok(code);
+fn try_run() -> Result<u8> {
+    if Command::new("prlimit").arg("--version").output().is_err() {
+        print("left out: prlimit is missing; install util-linux")?;
+        return Ok(3);
     }
-    let seed = options.seed.unwrap_or_else(startup::random_seed);
+    let mut numbers = std::env::args().skip(1).map(|word| word.parse().with_context(|| format!("{word}: no number")));
+    let kills = numbers.next().transpose()?.unwrap_or(1000);
+    let seed = numbers.next().transpose()?.unwrap_or_else(startup::random_seed);
     print(&format!("seed {seed}"))?;
-    let killed = kills::kill(options.kills, seed)?;
-    let (violations, skipped) = starved::starve(options.quick)?;
-    Ok(match (killed + violations, skipped) {
-        (0, 0) => 0,
-        (0, _) => 3,
-        _ => 1,
-    })
+    let violations = kills::kill(usize::try_from(kills)?, seed)? + starved::starve(kills < 100)?;
+    Ok(u8::from(violations > 0))
 }
 
 /// Prints a line at once, so that it is not lost if this process does not come to its end.

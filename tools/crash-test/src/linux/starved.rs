@@ -12,18 +12,16 @@ use super::process::{self, Ended};
 use super::work::{End, Seen, Work};
 use super::{print, works};
 
-/// Runs all works with all limits, or few of them. Returns the number of violations, and of limits that were skipped.
-pub(super) fn starve(is_quick: bool) -> Result<(usize, usize)> {
+/// Runs all works with all limits, or few of them, and returns the number of violations.
+pub(super) fn starve(is_quick: bool) -> Result<usize> {
     let works = works::to_starve()?;
-    let (limits, skipped) = limits();
     let mut violations = 0;
-    for (name, limits) in limits {
+    for (name, limits) in limits() {
         let mut counts: BTreeMap<Outcome, usize> = BTreeMap::new();
         for (number, limit) in limits.iter().enumerate() {
             // A quick run takes each work with some of the limits.
             let is_taken = |other: usize| !is_quick || (number + other).is_multiple_of(9);
-            let has_room = |work: &Work| !limit.lacks_room || work.given.is_empty();
-            for (_, work) in works.iter().enumerate().filter(|(other, work)| is_taken(*other) && has_room(work)) {
+            for (_, work) in works.iter().enumerate().filter(|(other, _)| is_taken(*other)) {
                 match starve_one(work, limit)? {
                     Ok(outcome) => *counts.entry(outcome).or_default() += 1,
                     Err(violation) => {
@@ -35,27 +33,18 @@ pub(super) fn starve(is_quick: bool) -> Result<(usize, usize)> {
         }
         print(&format!("starved of {name}: {counts:?}"))?;
     }
-    for reason in &skipped {
-        print(&format!("skipped: {reason}"))?;
-    }
     print(&format!("violations with too little: {violations}"))?;
-    Ok((violations, skipped.len()))
+    Ok(violations)
 }
 
 /// Runs a work with a limit. The outer error says why that cannot be tried, and the inner one is a violation.
 pub(super) fn starve_one(work: &Work, limit: &Limit) -> Result<Result<Outcome, String>> {
     let folder = work.folder()?;
-    limit.mount(None, folder.path())?;
-    work.give(folder.path())?;
-    limit.mount(Some(0), folder.path())?;
     let before = files::read_all(folder.path())?;
     let command = (work.command)(folder.path());
     let run = process::run(&[limit.wrap.clone(), command].concat())?;
     let files = files::read_all(folder.path())?;
-    limit.mount(Some(1), folder.path())?;
-    let result = check(work, limit, folder.path(), &before, &files, &run);
-    limit.unmount(folder.path());
-    result
+    check(work, limit, folder.path(), &before, &files, &run)
 }
 
 fn check(
@@ -68,8 +57,7 @@ fn check(
 ) -> Result<Result<Outcome, String>> {
     let seen = |end| Seen { folder, before, saved: 0, files, run, end };
     let Err(wrong) = work.check(seen(End::Complete)) else { return Ok(Ok(Outcome::Right)) };
-    let judged =
-        if run.code == Some(0) { Err(wrong) } else { judge(run, limit.lacks_memory, work, &(work.command)(folder)) };
+    let judged = if run.code == Some(0) { Err(wrong) } else { judge(run, limit.lacks_memory, work) };
     let Ok(outcome) = judged else { return Ok(judged) };
     let here = run.in_words();
     if outcome == Outcome::NotStarted {

@@ -85,13 +85,8 @@ impl Work {
     /// A folder that is ready for the first run.
     pub(crate) fn folder(&self) -> Result<TempDir> {
         let folder = TempDir::new().context("set TMPDIR to a folder that can be written")?;
-        self.give(folder.path())?;
+        self.given.iter().try_for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes))?;
         Ok(folder)
-    }
-
-    /// Writes the files that are there before the first run.
-    pub(crate) fn give(&self, folder: &Path) -> Result<()> {
-        Ok(self.given.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))?)
     }
 
     /// Checks what is there after a run: each file under its final name is whole and right, and what the run has
