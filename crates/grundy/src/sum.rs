@@ -87,9 +87,9 @@ impl<G: SumGame> SumTable<G> {
     ///
     /// # Panics
     ///
-    /// If play can lead from a part to itself.
+    /// If play can lead from a part to itself; in debug builds, also if a canonical part has another canonical form.
     pub fn nimber(&mut self, part: G::Part) -> Nimber {
-        let part = self.game.canonical(part);
+        let part = canonical(&self.game, part);
         if let Some(&nimber) = self.known.get(&part) {
             return nimber;
         }
@@ -139,6 +139,17 @@ impl<G: SumGame> SumTable<G> {
     }
 }
 
+/// The canonical part of one. In debug builds it is checked that it is its own: otherwise the nimbers of parts would be
+/// those of other ones, and nothing would tell.
+fn canonical<G: SumGame>(game: &G, part: G::Part) -> G::Part {
+    let canonical = game.canonical(part);
+    debug_assert!(
+        game.canonical(canonical.clone()) == canonical,
+        "the canonical form of a canonical part must be itself"
+    );
+    canonical
+}
+
 /// A part with what its moves lead to.
 struct Expanded<P> {
     part: P,
@@ -149,7 +160,7 @@ struct Expanded<P> {
 
 impl<P: Clone + Eq + Hash> Expanded<P> {
     fn new(game: &impl SumGame<Part = P>, part: P) -> Self {
-        let canonical = |left: Vec<P>| left.into_iter().map(|part| game.canonical(part)).collect();
+        let canonical = |left: Vec<P>| left.into_iter().map(|part| canonical(game, part)).collect();
         let left = game.moves(&part).map(canonical).collect();
         Self { part, left, reached: Vec::new() }
     }

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Replaces a file atomically: whenever the machine stops, either the old or the new one exists. After an error nothing
-/// else is left; after a SIGKILL there may be a file with the extension `.part`, which the next call replaces. Links
+/// Replaces a file atomically: whenever the machine stops, either the old or the new one exists, and after this returns
+/// it is the new one. After an error nothing else is left; after a SIGKILL there may be a file with the extension `.part`, which the next call replaces. Links
 /// are followed, and permissions are kept. Into a device or a pipe the bytes are written as they are.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, Some(bytes))
@@ -48,7 +48,22 @@ fn write(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
         }
         file.write_all(bytes)?;
         file.sync_all()?;
-        fs::rename(&part, path)
+        fs::rename(&part, &path)?;
+        sync_folder_of(&path);
+        Ok(())
     };
     replace().inspect_err(|_| drop(fs::remove_file(&part)))
+}
+
+/// Makes the name of a file outlast a power failure, which syncing the file alone does not, if the system can do that.
+/// Others do it by themselves, sooner or later.
+pub(crate) fn sync_folder_of(path: &Path) {
+    #[cfg(unix)]
+    if let Ok(path) = fs::canonicalize(path)
+        && let Some(folder) = path.parent()
+    {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    #[cfg(not(unix))]
+    let _ = path;
 }

@@ -30,11 +30,13 @@ struct Tuning {
     always_sparse: bool,
     /// The number of values from which on a stream may pay.
     stream: usize,
+    /// The number of heaps that can be anchors.
+    anchors: usize,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { plain: 4097, always_sparse: false, stream: 1 << 17 }
+        Self { plain: 4097, always_sparse: false, stream: 1 << 17, anchors: Anchor::HEAPS }
     }
 }
 
@@ -99,7 +101,7 @@ impl Plan {
         // From then on every move that takes a token leaves another.
         let few = tuning.plain.max(game.most_taken() + 3);
         let splits = game.splits().next().is_some();
-        if !splits || values.len() >= Anchor::HEAPS {
+        if !splits {
             return plan(Strategy::Plain, usize::MAX);
         }
         if values.len() < few {
@@ -116,6 +118,9 @@ impl Plan {
                 return plan(Strategy::Stream(Box::new(stream)), usize::MAX);
             }
         }
+        if values.len() >= tuning.anchors {
+            return plan(Strategy::Plain, usize::MAX);
+        }
         // Looking at all pairs takes half as many steps per heap as there are values. Searching for single sums takes
         // time, too, so the anchors must be fewer than that by a margin.
         let affordable = (values.len() * 3 / 8).saturating_sub(Anchors::sample_size(values));
@@ -124,7 +129,7 @@ impl Plan {
         let until = values.len() + values.len() / 4;
         plan(
             Strategy::Blocks { anchors: Anchors::new(space, values), room: room_for(values) },
-            until.min(Anchor::HEAPS),
+            until.min(tuning.anchors),
         )
     }
 }
@@ -178,7 +183,7 @@ mod tests {
         let mut expected = Vec::new();
         plain::extend(game, &mut expected, heap).unwrap();
         for always_sparse in [false, true] {
-            let tuning = Tuning { plain: 41, always_sparse, stream: 600 };
+            let tuning = Tuning { plain: 41, always_sparse, stream: 600, ..Tuning::default() };
             let mut engine = SparseEngine { tuning, ..SparseEngine::default() };
             let mut values = Vec::new();
             for stop in [10, 50, 51, 300, 301, 777].into_iter().filter(|&stop| stop < heap).chain([heap]) {
@@ -258,6 +263,21 @@ mod tests {
     fn what_is_proven_to_repeat_is_copied() {
         let plan = plan(".77", 5000);
         assert!(matches!(plan.strategy, Strategy::Copy { period: 12 }) && plan.until == usize::MAX);
+    }
+
+    /// Also of a sequence with more values than the engine for blocks can number, as that of a file may be.
+    #[test]
+    fn a_long_sequence_that_repeats_or_has_few_rare_heaps_is_not_left_to_the_plain_engine() {
+        let tuning = Tuning { anchors: 6000, stream: 6000, ..Tuning::default() };
+        let plan = |code: &str| {
+            let (game, mut values) = (code.parse().unwrap(), Vec::new());
+            plain::extend(&game, &mut values, 9000).unwrap();
+            Plan::choose(&game, &values, tuning).strategy
+        };
+        assert!(matches!(plan(".77"), Strategy::Copy { period: 12 }));
+        #[cfg(feature = "long")]
+        assert!(matches!(plan(".106"), Strategy::Stream(_)));
+        assert!(matches!(plan(".007"), Strategy::Plain));
     }
 
     /// 8000 invented values below 64, without a pattern, of which the first ones are even and the others odd.

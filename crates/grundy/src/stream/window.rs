@@ -79,8 +79,11 @@ impl Window {
 
     /// Creates a stream that continues. If the window is the one that is watched, the values repeat. `None` if the
     /// parts do not fit together: if one of the windows has another number of values, a rare heap or a value that is
-    /// too large, if the rare heaps do not ascend, or if another window is to be watched by now; or if no move splits
-    /// a heap, or the lowest digit of the mask is above 256.
+    /// too large, if the rare heaps do not ascend, or are not those of the table as far as it goes, or if another
+    /// window is to be watched by now; or if no move splits a heap, or the lowest digit of the mask is above 256.
+    ///
+    /// The values are trusted, and so is the list of rare heaps beyond the table: all that a stream proves rests on
+    /// these. What only a list with a wrong entry can tell is not noticed.
     #[must_use]
     pub fn stream(self) -> Option<Stream> {
         let width = self.width();
@@ -90,6 +93,10 @@ impl Window {
         let base = len.checked_sub(width)?;
         // A heap of the table and one of the window must not be equal where that is forbidden.
         if !rare.is_sorted_by(|one, other| one.0 < other.0) || (game.unequal() && base < table.len()) {
+            return None;
+        }
+        let in_table = table.iter().copied().enumerate().filter(|&(heap, value)| space.is_rare(heap, value));
+        if !in_table.eq(rare.iter().copied().take_while(|rare| rare.0 < table.len())) {
             return None;
         }
         let common = |first: usize, values: &[u16]| -> Option<Vec<u8>> {

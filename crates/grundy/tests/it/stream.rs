@@ -167,3 +167,15 @@ fn a_window_that_is_watched_can_be_taken_elsewhere() {
     // Before heap 2000 another one would have been kept.
     assert!(again(1900, &values[1900 - window.len()..1900]).is_none());
 }
+
+/// As far as the table can tell. Beyond it the list is trusted.
+#[test]
+fn a_list_of_rare_heaps_that_does_not_fit_the_table_makes_no_stream() {
+    let window = after(".106", &values(".106", 9999, Engine::Sparse), 1500).expect("few rare heaps").window();
+    let mut lists = [(); 4].map(|()| window.rare.clone());
+    lists[1].remove(5);
+    lists[2][5].1 ^= 6;
+    lists[3].insert(6, (window.rare[5].0 + 1, 6));
+    let fits = lists.map(|rare| Window { rare, ..window.clone() }.stream().is_some());
+    assert_eq!(fits, [true, false, false, false]);
+}

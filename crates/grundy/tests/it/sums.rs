@@ -211,3 +211,25 @@ impl SumGame for Endless {
 fn a_game_that_does_not_end_panics() {
     let _ = SumTable::new(Endless).nimber(0);
 }
+
+/// Nim, where heaps are said to be worth what the heaps with one token less are.
+struct Shrinking;
+
+impl SumGame for Shrinking {
+    type Part = u32;
+
+    fn moves(&self, &heap: &u32) -> impl Iterator<Item = Vec<u32>> {
+        (0..heap).map(|left| vec![left])
+    }
+
+    fn canonical(&self, heap: u32) -> u32 {
+        heap.saturating_sub(1)
+    }
+}
+
+#[test]
+#[cfg_attr(not(debug_assertions), ignore = "checked in debug builds alone")]
+#[should_panic(expected = "the canonical form of a canonical part must be itself")]
+fn a_canonical_part_with_another_canonical_form_panics() {
+    let _ = SumTable::new(Shrinking).nimber(5);
+}

@@ -25,6 +25,15 @@ pub(super) struct Known<'a> {
     pub(super) values: Vec<u16>,
 }
 
+/// What a window says about the value of a heap.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Judgement {
+    Right,
+    Wrong(Wrong),
+    /// The moves that were looked at do not reach all smaller values. Others may.
+    Undecided,
+}
+
 impl<'a> Known<'a> {
     /// Reads the window after this number of values. `None` if it is not there: a run removes its last window when the
     /// next is there.
@@ -154,11 +163,17 @@ impl<'a> Known<'a> {
         all.map(|((heap, value), reason)| Wrong { heap, value, reason: reason.to_owned() }).collect()
     }
 
-    /// Why the value of a heap is not the smallest that no move reaches, if it is not. The deciding moves decide about
-    /// common values. For each smaller rare one a move is looked for: if the heap is rare in truth, no move reaches the
-    /// value that it has.
-    pub(super) fn wrong(&self, heap: usize) -> Option<Wrong> {
-        let value = self.value(heap)?;
+    /// Whether a stream begins with this window.
+    pub(super) fn begins(&self) -> bool {
+        self.watched() == Some(self.len())
+    }
+
+    /// Whether the value of a heap is the smallest that no move reaches, or why it is not. The deciding moves decide
+    /// about common values. For each smaller rare one a move is looked for: if the heap is rare in truth, no move
+    /// reaches the value that it has. If none is found among those that leave a heap of the table, that is wrong of a
+    /// heap which is `claimed` to follow from the table and the window; of others it decides nothing.
+    pub(super) fn judge(&self, heap: usize, claimed: bool) -> Judgement {
+        let Some(value) = self.value(heap) else { return Judgement::Undecided };
         let mut reached = vec![false; 1 << 16];
         let sum = |rest: usize, beside: u16| Some(usize::from(self.value(rest)? ^ beside));
         let deciding = self.deciding_moves(heap).filter_map(|(less, beside)| sum(heap - less, beside));
@@ -179,9 +194,10 @@ impl<'a> Known<'a> {
         }
         let reason = match missing(&reached) {
             _ if reached[usize::from(value)] => "a move reaches it".to_owned(),
-            Some(smaller) => format!("no move was found that reaches {smaller}"),
-            None => return None,
+            Some(smaller) if claimed => format!("no move was found that reaches {smaller}"),
+            Some(_) => return Judgement::Undecided,
+            None => return Judgement::Right,
         };
-        Some(Wrong { heap, value, reason })
+        Judgement::Wrong(Wrong { heap, value, reason })
     }
 }

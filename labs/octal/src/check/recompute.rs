@@ -10,7 +10,7 @@ use super::known::Known;
 const BLOCK: usize = 1 << 16;
 
 /// The number of moves that are looked at in about a minute.
-const MOST_MOVES: usize = 50_000_000_000;
+const MOST_MOVES: usize = 10_usize.pow(9).saturating_mul(50);
 
 /// Computes common values one after another.
 pub(super) struct Recomputation {

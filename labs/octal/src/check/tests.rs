@@ -295,6 +295,22 @@ fn a_smaller_rare_value_that_the_table_does_not_reach_is_reported() {
     );
 }
 
+/// The values before a window with which a stream begins were computed in memory, and so were those from the heap on
+/// that the stream before left undecided: a table need not reach all that is smaller.
+#[test]
+fn where_a_stream_begins_a_table_that_does_not_reach_a_value_makes_nothing_wrong() {
+    let mut windows = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
+    for (window, len) in windows.iter_mut().zip([8000, 10_000]) {
+        window.table.truncate(2);
+        window.watched = Some((len, window.values.clone()));
+    }
+    assert_eq!(check_windows(".106", &windows, &["--heaps", "50"]).expect("windows"), [""; 0]);
+    let place = windows[0].values.len() - 1;
+    windows[0].values[place] ^= 6;
+    let wrong = check_windows(".106", &windows, &["--heaps", "20000"]).expect("windows");
+    assert!(wrong.iter().any(|wrong| wrong.starts_with("heap 7999 has the value ")), "{wrong:?}");
+}
+
 /// Whole files with numbers that cannot be right.
 #[test]
 fn a_window_that_says_absurd_things_is_an_error() {

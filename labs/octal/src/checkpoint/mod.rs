@@ -24,6 +24,7 @@ use grundy::HeapGame;
 
 use crate::hash::Hash;
 use crate::lock::LockedFile;
+use crate::whole_file;
 use errors::{cannot_lock, cannot_read, cannot_write};
 use format::BLOCK;
 use load::Loaded;
@@ -135,7 +136,7 @@ impl Checkpoint {
         (self.hash, self.end) = appended.with_context(|| cannot_write(&self.path))?;
         self.saved += new.len();
         if !self.is_name_durable {
-            sync_folder_of(&self.path);
+            whole_file::sync_folder_of(&self.path);
             self.is_name_durable = true;
         }
         Ok(())
@@ -181,17 +182,4 @@ fn check_kind(path: &Path) -> anyhow::Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// Makes the name of a file outlast the machine, if the system can do that. Others do it by themselves, sooner or
-/// later.
-fn sync_folder_of(path: &Path) {
-    #[cfg(unix)]
-    if let Ok(path) = fs::canonicalize(path)
-        && let Some(folder) = path.parent()
-    {
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    }
-    #[cfg(not(unix))]
-    let _ = path;
 }

@@ -38,7 +38,8 @@ const TITLE: &str = "window of an octal game, format ";
 const FORMAT: &str = "1";
 
 /// The most values up to the end of a window: far more than can be computed, so sums of such numbers never overflow.
-pub(crate) const MOST_VALUES: usize = 1_000_000_000_000_000;
+/// With 32 bits, as many as have a number.
+pub(crate) const MOST_VALUES: usize = 10_usize.saturating_pow(15);
 
 /// The path of the window after this number of values.
 pub(crate) fn path(folder: &Path, len: usize) -> PathBuf {

@@ -89,3 +89,21 @@ fn a_temporary_file_that_is_left_is_replaced_even_if_it_is_protected_or_a_link()
     crate::stdout(&["grundy", "--to", "10", "--plot", &plot]);
     assert!(!fs::exists(&part).expect("the folder can be read"));
 }
+
+/// A file that is synced may still lose its new name if the power fails, unless its folder is synced too.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_name_of_a_new_file_outlasts_a_power_failure() {
+    let folder = TemporaryFolder::default();
+    let (plot, trace) = (folder.path("plot.svg"), folder.path("trace"));
+    let options = ["-f", "-y", "-o", &trace, "-e", "trace=/^(rename|fsync)", crate::OCTAL];
+    let arguments = [&options[..], &["grundy", "--to", "10", "--plot", &plot]].concat();
+    if !crate::program("strace", &arguments).output().is_ok_and(|output| output.status.success()) {
+        return testkit::skip("there is no strace that may look at calls of the system");
+    }
+    let calls = fs::read_to_string(&trace).expect("a trace");
+    let (_, after) = calls.split_once("rename").expect("the file gets its name");
+    let root = fs::canonicalize(folder.root()).expect("a folder");
+    let is_sync = |line: &str| line.contains("fsync(") && line.contains(&format!("<{}>)", root.display()));
+    assert!(after.lines().any(is_sync), "{calls}");
+}
