@@ -8,9 +8,9 @@ use std::fmt;
 /// as eight hexadecimal digits, the second sum first.
 ///
 /// ```
-/// use grundy::{Octal, Sequence};
+/// use grundy::{HeapGame, Sequence};
 ///
-/// let treblecross: Octal = ".007".parse()?;
+/// let treblecross: HeapGame = ".007".parse()?;
 /// let mut sequence = Sequence::new(treblecross);
 /// sequence.extend_to(32_768)?;
 /// assert_eq!(sequence.tally().checksum().to_string(), "5DA347A2");

@@ -1,29 +1,51 @@
-//! Games on heaps of tokens: octal games and Grundy's game.
+//! Games on heaps of tokens, in which a move takes some of a heap, and leaves what its code permits.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::octal::{Octal, ParseOctalError};
+use crate::game::Game;
 
-/// A game on heaps of tokens whose values a [`Sequence`](crate::Sequence) computes: an octal game, or Grundy's game, in
-/// which a move splits a heap into two of different sizes.
+/// A game on heaps of tokens whose values a [`Sequence`](crate::Sequence) computes: an octal or hexadecimal game, a
+/// subtraction game, or Grundy's game. The player who cannot move loses.
+///
+/// Digit `k` after the point of a code says what a move may leave of a heap when it takes `k` tokens. It is a sum of
+/// permissions: 1 to leave no heap, 2 to leave one heap, 4 to leave two heaps, and in hexadecimal codes 8 to leave
+/// three. The digit before the point is for moves that take no token, so 1 and 2 make no sense there: `4.` splits a
+/// heap without taking from it. It may be omitted if it is 0.
 ///
 /// ```
 /// use grundy::HeapGame;
 ///
-/// let kayles: HeapGame = "0.77".parse()?;
+/// let kayles: HeapGame = "0.770".parse()?;
 /// assert_eq!(kayles.to_string(), ".77");
+/// assert_eq!(kayles.digits(), [0, 7, 7]);
+/// assert_eq!("0.000".parse::<HeapGame>()?.to_string(), ".0"); // the game without moves
+/// assert_eq!(HeapGame::subtraction([1, 3, 4]).unwrap().to_string(), ".3033");
+/// assert_eq!(HeapGame::hexadecimal("0.3f")?.to_string(), ".3F");
 /// assert_eq!("grundy".parse::<HeapGame>()?, HeapGame::grundy());
-/// # Ok::<(), grundy::ParseOctalError>(())
+/// # Ok::<(), grundy::ParseCodeError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// Codes with equally many digits are ordered as they are written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeapGame {
-    code: Octal,
+    /// `digits[k]` is the permissions for taking `k` tokens: each at most 15, the first 0, 4, 8 or 12, the last not 0
+    /// unless it is the only one.
+    digits: Vec<u8>,
     /// Whether a move must split a heap into two of different sizes.
     unequal: bool,
 }
 
-/// What stands for Grundy's game in place of an octal code.
+/// Permission to take the whole heap.
+const WHOLE: u8 = 1;
+/// Permission to leave one heap.
+const ONE: u8 = 2;
+/// Permission to leave two heaps.
+const TWO: u8 = 4;
+/// Permission to leave three heaps.
+const THREE: u8 = 8;
+
+/// What stands for Grundy's game in place of a code.
 const GRUNDY: &str = "grundy";
 
 impl HeapGame {
@@ -37,18 +59,56 @@ impl HeapGame {
     /// assert_eq!(sequence.packed(), [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
     /// # Ok::<(), grundy::Overflow>(())
     /// ```
-    ///
-    /// # Panics
-    ///
-    /// Never: `4.` is a valid code.
     #[must_use]
     pub fn grundy() -> Self {
-        Self { code: "4.".parse().expect("a valid code"), unequal: true }
+        Self { digits: vec![TWO], unequal: true }
+    }
+
+    /// Returns the game in which a move takes one of these numbers of tokens, and leaves the rest as one heap or takes
+    /// all. `None` if one of them is 0. It takes as many bytes as the largest of them is.
+    #[must_use]
+    pub fn subtraction(numbers: impl IntoIterator<Item = usize>) -> Option<Self> {
+        let mut digits = vec![0];
+        for taken in numbers {
+            digits.resize(digits.len().max(taken + 1), 0);
+            digits[taken] = WHOLE | ONE;
+        }
+        (digits[0] == 0).then_some(Self { digits, unequal: false })
+    }
+
+    /// Reads a code whose digits are hexadecimal, of upper or lower case.
+    ///
+    /// # Errors
+    ///
+    /// If it is not such a code.
+    pub fn hexadecimal(code: &str) -> Result<Self, ParseCodeError> {
+        Self::parse(code, 16)
+    }
+
+    /// The digit for taking no token, and those after the point without zeros at the end.
+    #[must_use]
+    pub fn digits(&self) -> &[u8] {
+        &self.digits
+    }
+
+    /// The numbers of tokens whose digit has this permission, ascending.
+    fn taking(&self, permission: u8) -> impl Iterator<Item = usize> + Clone {
+        (0..).zip(&self.digits).filter(move |(_, digit)| **digit & permission != 0).map(|(taken, _)| taken)
     }
 
     /// The numbers of tokens that a move which leaves two heaps may take, ascending.
     pub(crate) fn splits(&self) -> impl Iterator<Item = usize> + Clone {
-        self.code.taking(Octal::TWO)
+        self.taking(TWO)
+    }
+
+    /// The numbers of tokens that a move which leaves three heaps may take, ascending.
+    pub(crate) fn triples(&self) -> impl Iterator<Item = usize> + Clone {
+        self.taking(THREE)
+    }
+
+    /// The most heaps that a move can leave, 1 at least.
+    pub(crate) fn most_left(&self) -> usize {
+        self.digits.iter().fold(ONE, |all, digit| all | digit).ilog2() as usize
     }
 
     /// Whether a move must split a heap into two of different sizes.
@@ -58,40 +118,157 @@ impl HeapGame {
 
     /// The moves that leave at most one heap, each given by the size of that heap: 0 if all tokens are taken.
     pub(crate) fn single_options(&self, heap: usize) -> impl Iterator<Item = usize> {
-        let whole = self.code.taking(Octal::WHOLE).filter(move |&taken| taken == heap);
-        let one = self.code.taking(Octal::ONE).filter(move |&taken| taken < heap);
-        whole.chain(one).map(move |taken| heap - taken)
+        let whole = self.taking(WHOLE).filter(move |&taken| taken == heap);
+        whole.chain(self.single_taken().filter(move |&taken| taken < heap)).map(move |taken| heap - taken)
     }
 
     /// The numbers of tokens that a move which leaves one heap may take, ascending.
-    #[cfg(feature = "long")]
     pub(crate) fn single_taken(&self) -> impl Iterator<Item = usize> + Clone {
-        self.code.taking(Octal::ONE)
+        self.taking(ONE)
     }
 
     /// The largest number of tokens that a move can take.
     pub(crate) fn most_taken(&self) -> usize {
-        self.code.most_taken()
+        self.digits.len() - 1
+    }
+
+    fn parse(code: &str, radix: u32) -> Result<Self, ParseCodeError> {
+        let point = code.chars().position(|c| c == '.');
+        let mut digits = Vec::with_capacity(code.len());
+        for (position, found) in (1..).zip(code.chars()).filter(|&(position, _)| Some(position - 1) != point) {
+            match found.to_digit(radix) {
+                Some(digit) => digits.push(u8::try_from(digit).expect("a digit is below 16")),
+                None => return Err(ParseCodeError::InvalidDigit { found, position, radix }),
+            }
+        }
+        match point.ok_or(ParseCodeError::MissingPoint)? {
+            0 => digits.insert(0, 0),
+            1 if digits[0] & (WHOLE | ONE) != 0 => {
+                return Err(ParseCodeError::InvalidFirstDigit { digit: digits[0], radix });
+            }
+            1 => {}
+            _ => return Err(ParseCodeError::TooManyDigitsBeforePoint),
+        }
+        if digits == [0] {
+            return Err(ParseCodeError::MissingDigits);
+        }
+        while digits.len() > 1 && digits.last() == Some(&0) {
+            digits.pop();
+        }
+        Ok(Self { digits, unequal: false })
     }
 }
 
-impl From<Octal> for HeapGame {
-    fn from(code: Octal) -> Self {
-        Self { code, unequal: false }
+impl Game for HeapGame {
+    type Part = usize;
+
+    /// All moves, each once. Heaps that are left ascend.
+    fn moves(&self, &heap: &usize) -> impl Iterator<Item: IntoIterator<Item = usize>> {
+        let single = self.single_options(heap).map(|left| [0, 0, left]);
+        let rests = move |taken: usize| heap.checked_sub(taken);
+        let pairs = self.splits().filter_map(rests).flat_map(move |rest| {
+            let pairs = (1..=rest / 2).map(move |least| [0, least, rest - least]);
+            pairs.filter(move |[_, least, most]| !self.unequal || least != most)
+        });
+        let triples = self.triples().filter_map(rests).flat_map(|rest| {
+            (1..=rest / 3).flat_map(move |least| {
+                (least..=(rest - least) / 2).map(move |middle| [least, middle, rest - least - middle])
+            })
+        });
+        single.chain(pairs).chain(triples).map(|heaps| heaps.into_iter().filter(|&heap| heap > 0))
     }
 }
 
-/// Prints the octal code, or `grundy`; [`HeapGame::from_str`] parses both.
+/// Prints the canonical code, or `grundy`.
 impl fmt::Display for HeapGame {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.unequal { out.write_str(GRUNDY) } else { self.code.fmt(out) }
+        if self.unequal {
+            return out.write_str(GRUNDY);
+        }
+        if self.digits[0] != 0 {
+            write!(out, "{:X}", self.digits[0])?;
+        }
+        out.write_str(".")?;
+        if self.digits == [0] {
+            // A point alone is not a code.
+            return out.write_str("0");
+        }
+        self.digits[1..].iter().try_for_each(|digit| write!(out, "{digit:X}"))
     }
 }
 
+/// Reads an octal code, or `grundy`.
 impl FromStr for HeapGame {
-    type Err = ParseOctalError;
+    type Err = ParseCodeError;
 
-    fn from_str(code: &str) -> Result<Self, ParseOctalError> {
-        if code == GRUNDY { Ok(Self::grundy()) } else { code.parse().map(|code: Octal| code.into()) }
+    fn from_str(code: &str) -> Result<Self, ParseCodeError> {
+        if code == GRUNDY { Ok(Self::grundy()) } else { Self::parse(code, 8) }
     }
 }
+
+/// Why a string is not the code of a game. Positions count characters, from 1.
+///
+/// ```
+/// use grundy::{HeapGame, ParseCodeError};
+///
+/// let error = ".78".parse::<HeapGame>().unwrap_err();
+/// assert_eq!(error, ParseCodeError::InvalidDigit { found: '8', position: 3, radix: 8 });
+/// assert_eq!(error.to_string(), "invalid digit '8' at position 3: expected 0 to 7");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseCodeError {
+    /// There is no point, so it is not known which digit is for taking one token.
+    MissingPoint,
+    /// There is no digit after the point, and nothing but 0 before it: `.` or `0.`.
+    MissingDigits,
+    /// There is more than one digit before the point.
+    TooManyDigitsBeforePoint,
+    /// The digit before the point permits a move that leaves the heap as it was.
+    InvalidFirstDigit {
+        /// The digit.
+        digit: u8,
+        /// The number of digits: 8 or 16.
+        radix: u32,
+    },
+    /// A character is not a digit, nor the first point.
+    InvalidDigit {
+        /// The character.
+        found: char,
+        /// Its position.
+        position: usize,
+        /// The number of digits: 8 or 16.
+        radix: u32,
+    },
+}
+
+impl fmt::Display for ParseCodeError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = |radix: &u32| if *radix == 8 { '7' } else { 'F' };
+        let first = |radix: &u32| if *radix == 8 { "0 or 4" } else { "0, 4, 8 or C" };
+        match self {
+            Self::MissingPoint => {
+                out.write_str("missing point: expected one before the digit for taking one token, as in .77")
+            }
+            Self::MissingDigits => {
+                out.write_str("missing digits: expected at least one octal digit after the point, as in .77")
+            }
+            Self::TooManyDigitsBeforePoint => {
+                out.write_str("unexpected digit at position 2: expected at most one digit before the point, 0 or 4")
+            }
+            Self::InvalidFirstDigit { digit, radix } => write!(
+                out,
+                "invalid digit '{digit:X}' at position 1: expected {} before the point, as a move must change the heap",
+                first(radix)
+            ),
+            Self::InvalidDigit { found: '.', position, radix } => {
+                write!(out, "second point at position {position}: expected a digit from 0 to {}", last(radix))
+            }
+            Self::InvalidDigit { found, position, radix } => {
+                write!(out, "invalid digit {found:?} at position {position}: expected 0 to {}", last(radix))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ParseCodeError {}

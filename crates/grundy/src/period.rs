@@ -1,20 +1,23 @@
 //! Proofs that a sequence repeats forever.
 
 use crate::heap_game::HeapGame;
+use crate::nimber::Nimber;
 
 /// The period of a sequence that repeats forever: from heap `preperiod` on, the values of heaps `n` and `n + period`
 /// are equal.
 ///
-/// It is returned only where it is proven. For a game in which a move takes at most `t` tokens, Guy and Smith showed
-/// that a sequence repeats forever if `G(n + period) = G(n)` holds for all `n` from `e` up to but not including
-/// `2 * e + period + t`, where `e` is `preperiod`, or 1 if that is 0 (*The G-values of various games*, Proc. Cambridge
-/// Philos. Soc. 52, 1956): of the two heaps that a move leaves of a larger heap, one is so large that it repeats
-/// already. The argument also holds for codes with a 4 before the point, but not for Grundy's game, where the heap that
-/// is a period smaller may be as large as the other one.
+/// [`Sequence::period`](crate::Sequence::period) returns it only where it is proven. Let a move take at most `t` tokens
+/// and leave at most `h` heaps. The sequence repeats forever if `G(n + period) = G(n)` holds for all `n` from `e` up to
+/// but not including `h * e + (h - 1) * period + t`, where `e` is `preperiod`, or 1 if that is 0. For any larger `n`,
+/// one of the `h` heaps that a move leaves of `n + period` tokens has at least `e + period`, so a heap with a period
+/// less has the same value, and is what a move from `n` leaves; and the other way round. For `h = 2`, octal games, this
+/// is the theorem of Guy and Smith (*The G-values of various games*, Proc. Cambridge Philos. Soc. 52, 1956); for `h =
+/// 1`, subtraction games, as many equal values are enough as the largest number that can be taken. It does not hold
+/// for Grundy's game, where the heap that is a period smaller may be as large as the other one.
 ///
 /// There is no saltus, an amount by which values grow from one period to the next: no octal game of finite length is
 /// arithmetic periodic with a saltus other than 0 (Horrocks and Nowakowski, *Regularity in the G-sequences of octal
-/// games with a pass*, Integers 3, 2003).
+/// games with a pass*, Integers 3, 2003). Hexadecimal games may be: [`seen`](Self::seen) finds that, and proves nothing.
 ///
 /// ```
 /// use grundy::{HeapGame, Period, Sequence};
@@ -59,11 +62,15 @@ impl Period {
         if game.unequal() {
             return None;
         }
-        let half = values.len() / 2;
-        // What proves a period repeats in more than half of the values.
-        let suffix = &values[values.len() - SUFFIX.min(half)..];
+        // What proves a period repeats in more than half of the values, or as many as can be taken where no move splits
+        // a heap.
+        let (longest, least) = match game.most_left() {
+            1 => (values.len().saturating_sub(1), game.most_taken()),
+            _ => (values.len() / 2, values.len() / 2),
+        };
+        let suffix = &values[values.len() - SUFFIX.min(least).min(longest)..];
         let mut failed = Failed { period: 1, until: 0 };
-        for period in 1..=half {
+        for period in 1..=longest {
             if failed.rules_out(period) || !values[..values.len() - period].ends_with(suffix) {
                 continue;
             }
@@ -81,9 +88,45 @@ impl Period {
     }
 
     /// The number of values that prove the period: `G(n + period)` must be known for all `n` below
-    /// `2 * e + period + t`.
+    /// `h * e + (h - 1) * period + t`.
     fn proof_length(self, game: &HeapGame) -> usize {
         // The heap that is a period smaller must not be empty, as some moves may not leave an empty heap.
-        2 * self.preperiod.max(1) + 2 * self.period + game.most_taken()
+        game.most_left() * (self.preperiod.max(1) + self.period) + game.most_taken()
+    }
+
+    /// Returns the smallest distance at which most of these values of heaps, from heap 0 on, repeat, and the saltus, by
+    /// which they grow from one period to the next. It may be chance: nothing is proven. `None` if they repeat in fewer
+    /// than half of the heaps, or not three times.
+    ///
+    /// ```
+    /// use grundy::{Nimber, Period, Table};
+    ///
+    /// // Nim repeats with a period of 1 and a saltus of 1.
+    /// let mut heaps = Table::new(|heap: usize| (0..heap).map(|left| [left]));
+    /// let values: Vec<Nimber> = (0..100).map(|heap| heaps.nimber(heap)).collect();
+    /// assert_eq!(Period::seen(&values), Some((Period { preperiod: 0, period: 1 }, 1)));
+    /// ```
+    #[must_use]
+    pub fn seen(values: &[Nimber]) -> Option<(Self, u32)> {
+        let value = |heap: usize| i64::from(values[heap].value());
+        // Values that grow by the same from period to period have differences that repeat.
+        let steps: Vec<i64> = (1..values.len()).rev().map(|heap| value(heap) - value(heap - 1)).collect();
+        let (mut begin, mut end) = (0, 0);
+        // Entry `p`: how many of the last steps are those `p` before (the algorithm known as Z).
+        let mut repeating = vec![0; steps.len()];
+        for period in 1..steps.len() {
+            let known = if period < end { repeating[period - begin].min(end - period) } else { 0 };
+            let more = steps[known..].iter().zip(&steps[period + known..]).take_while(|(one, other)| one == other);
+            repeating[period] = known + more.count();
+            if period + repeating[period] > end {
+                (begin, end) = (period, period + repeating[period]);
+            }
+            let preperiod = values.len() - 1 - period - repeating[period];
+            if 2 * preperiod <= values.len() && repeating[period] >= 2 * period {
+                let saltus = u32::try_from(value(values.len() - 1) - value(values.len() - 1 - period)).ok()?;
+                return Some((Self { preperiod, period }, saltus));
+            }
+        }
+        None
     }
 }

@@ -1,4 +1,4 @@
-//! The values of a game's heaps, found by one of two engines.
+//! The values of a game's heaps.
 
 use std::collections::TryReserveError;
 use std::num::NonZero;
@@ -14,7 +14,9 @@ use crate::tally::Tally;
 
 /// The values of the heaps of 0, 1, 2, … tokens, as far as they have been computed.
 ///
-/// Values are stored in 16 bits each, which no known game exceeds; one that did would be an [`Overflow`].
+/// They are computed by looking only at the moves that can matter, of many heaps at once, on all threads:
+/// [`sparse`](crate::sparse) explains how. Values are stored in 16 bits each, which no known octal game exceeds; one
+/// that did would be an [`Overflow`].
 ///
 /// ```
 /// use grundy::{HeapGame, Nimber, Sequence};
@@ -29,25 +31,12 @@ use crate::tally::Tally;
 #[derive(Clone, Debug)]
 pub struct Sequence {
     game: HeapGame,
-    engine: Engine,
+    is_plain: bool,
     /// The limit, if there is one beside the number of processors.
     threads: Option<NonZero<usize>>,
     /// `packed[n]` is the value of heap `n`.
     packed: Vec<u16>,
     sparse: SparseEngine,
-}
-
-/// How values are computed. All engines give the same values.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Looks at every move of every heap, one heap after another, on one thread. Reaching heap `n` takes about `n² / 4`
-    /// steps for each digit that permits a split. The other engine is tested against this one.
-    Plain,
-    /// Looks only at the moves that can matter, of many heaps at once, on all threads; [`sparse`](crate::sparse)
-    /// explains how. Where a game has no sparse space it looks at all moves.
-    #[default]
-    Sparse,
 }
 
 /// The number of processors. To find it takes longer than to compute a short sequence, which does not need it.
@@ -57,7 +46,7 @@ static PROCESSORS: LazyLock<NonZero<usize>> =
 impl Sequence {
     /// Creates a sequence without values, for the sparse engine on as many threads as there are processors.
     #[must_use]
-    pub fn new(game: impl Into<HeapGame>) -> Self {
+    pub fn new(game: HeapGame) -> Self {
         Self::resume(game, Vec::new())
     }
 
@@ -75,17 +64,18 @@ impl Sequence {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn resume(game: impl Into<HeapGame>, packed: Vec<u16>) -> Self {
-        Self { game: game.into(), engine: Engine::default(), threads: None, packed, sparse: SparseEngine::default() }
+    pub fn resume(game: HeapGame, packed: Vec<u16>) -> Self {
+        Self { game, is_plain: false, threads: None, packed, sparse: SparseEngine::default() }
     }
 
-    /// Selects the engine that computes further values.
+    /// Computes further values by looking at every move of every heap, on one thread. This is what the faster engine is
+    /// tested against: reaching heap `n` takes about `n² / 4` steps for each digit that permits a split.
     #[must_use]
-    pub fn with_engine(self, engine: Engine) -> Self {
-        Self { engine, ..self }
+    pub fn by_all_moves(self) -> Self {
+        Self { is_plain: true, ..self }
     }
 
-    /// Limits the sparse engine to `threads` threads. It has at most as many as there are processors, as they wait for
+    /// Limits the work to `threads` threads. It has at most as many as there are processors, as they wait for
     /// each other.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Self {
@@ -153,14 +143,12 @@ impl Sequence {
     ///
     /// If one of them does not fit into 16 bits. The values of all smaller heaps are known then.
     pub fn extend_to(&mut self, heap: usize) -> Result<(), Overflow> {
-        match self.engine {
-            Engine::Plain => plain::extend(&self.game, &mut self.packed, heap),
-            Engine::Sparse => {
-                let limit = self.threads;
-                let threads = || limit.map_or(*PROCESSORS, |limit| limit.min(*PROCESSORS));
-                self.sparse.extend(&self.game, &mut self.packed, heap, threads)
-            }
+        if self.is_plain {
+            return plain::extend(&self.game, &mut self.packed, heap);
         }
+        let limit = self.threads;
+        let threads = || limit.map_or(*PROCESSORS, |limit| limit.min(*PROCESSORS));
+        self.sparse.extend(&self.game, &mut self.packed, heap, threads)
     }
 
     /// Takes memory for the values of all heaps up to `heap`, two bytes each, so that computing them in steps neither

@@ -1,6 +1,6 @@
 //! What is counted of a sequence, even if its values are not kept.
 
-use crate::checksum::Checksum;
+pub use crate::checksum::Checksum;
 use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
 use crate::sparse::SparseSpace;
@@ -9,7 +9,7 @@ use crate::sparse::SparseSpace;
 /// odd size how many have each value, and which first and last.
 ///
 /// ```
-/// use grundy::{Nimber, Tally};
+/// use grundy::{Nimber, tally::Tally};
 ///
 /// let tally: Tally = [0, 0, 2, 1, 2].into_iter().collect();
 /// assert_eq!(tally.largest(), Some((Nimber::new(2), 2)));
@@ -109,7 +109,7 @@ impl Tally {
     /// do not split heaps, or all values are 0.
     ///
     /// ```
-    /// use grundy::{HeapGame, Tally};
+    /// use grundy::{HeapGame, tally::Tally};
     ///
     /// // All values are odd except at every hundredth heap.
     /// let treblecross: HeapGame = ".007".parse()?;
@@ -117,7 +117,7 @@ impl Tally {
     /// let (space, rare) = tally.sparse_space(&treblecross).expect("moves of .007 split heaps");
     /// assert_eq!((space.mask(), space.counts_size()), (1, false));
     /// assert_eq!((rare.count, rare.last), (10, 900));
-    /// # Ok::<(), grundy::ParseOctalError>(())
+    /// # Ok::<(), grundy::ParseCodeError>(())
     /// ```
     #[must_use]
     pub fn sparse_space(&self, game: &HeapGame) -> Option<(SparseSpace, Heaps)> {

@@ -2,23 +2,23 @@
 
 use std::fmt;
 
-use grundy::{Strip, StripGame};
+use grundy::{Game, Strip};
 use problem::{bits_where, blocks};
 
 /// The game, as a rule on strips of empty cells.
 ///
 /// ```
-/// use grundy::{Nimber, Strip, StripTable};
+/// use grundy::{Nimber, Strip, Table};
 /// use nomore_ttt::{End, NoMore};
 ///
-/// let mut strips = StripTable::new(NoMore);
+/// let mut strips = Table::new(NoMore);
 /// assert_eq!(strips.nimber(Strip::between(End::Edge, 7, End::X)), Nimber::new(7));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct NoMore;
 
 /// What bounds a strip of empty cells at one end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
     /// The edge of the board: the cell beside it takes either mark.
     Edge,
@@ -52,18 +52,10 @@ impl fmt::Display for End {
     }
 }
 
-impl grundy::End for End {
-    const ALL: &'static [Self] = &[Self::Edge, Self::X, Self::O];
+impl Game for NoMore {
+    type Part = Strip<End>;
 
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl StripGame for NoMore {
-    type End = End;
-
-    fn moves(&self, strip: Strip<End>) -> impl Iterator<Item = [Strip<End>; 2]> {
+    fn moves(&self, &strip: &Strip<End>) -> impl Iterator<Item: IntoIterator<Item = Strip<End>>> {
         moves_on(strip).map(|(_, _, parts)| parts)
     }
 }

@@ -1,6 +1,7 @@
 //! What is worth knowing about the values of a game's heaps.
 
-use grundy::{HeapGame, Period, Sequence, Tally};
+use grundy::tally::Tally;
+use grundy::{HeapGame, Period, Sequence};
 
 use crate::values::Values;
 

@@ -111,15 +111,6 @@ pub(crate) enum Engine {
     Sparse,
 }
 
-impl From<Engine> for grundy::Engine {
-    fn from(engine: Engine) -> Self {
-        match engine {
-            Engine::Plain => Self::Plain,
-            Engine::Sparse => Self::Sparse,
-        }
-    }
-}
-
 /// The sparse engine numbers heaps in 32 bits.
 pub(crate) const LARGEST_HEAP: usize = u32::MAX as usize - 1;
 

@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow, bail};
 use grundy::Sequence;
 
 use crate::checkpoint::Checkpoint;
-use crate::options::{self, Options};
+use crate::options::{self, Engine, Options};
 use crate::program::print_line;
 use crate::values::Values;
 use crate::{compute, plot, report, whole_file, windows};
@@ -30,7 +30,10 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
         whole_file::check(path).with_context(|| format!("{}: cannot write the plot", path.display()))?;
     }
     let before = known.len();
-    let mut sequence = Sequence::resume(options.code.clone(), known).with_engine(options.engine.into());
+    let mut sequence = Sequence::resume(options.code.clone(), known);
+    if options.engine == Engine::Plain {
+        sequence = sequence.by_all_moves();
+    }
     if let Some(threads) = options.threads {
         sequence = sequence.with_threads(threads);
     }

@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn what_is_not_stored_repeats() {
         for (code, least) in [(".77", 168), (".07", 201), (".137", 201), (".0", 201), (".3", 201), ("4.", 201)] {
-            let mut all = Sequence::new(code.parse::<grundy::HeapGame>().expect("a code"));
+            let mut all = Sequence::new(code.parse().expect("a code"));
             all.extend_to(1002).expect("small values");
             let known = |stored| Sequence::resume(all.game().clone(), all.packed()[..stored].to_vec());
             for stored in [least, 500, 1002].map(known) {

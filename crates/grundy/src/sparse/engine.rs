@@ -8,7 +8,6 @@ use crate::heap_game::HeapGame;
 use crate::nimber::Overflow;
 use crate::period::Period;
 use crate::plain::{self, room_for};
-#[cfg(feature = "long")]
 use crate::stream::Stream;
 use crate::tally::Tally;
 
@@ -54,13 +53,13 @@ struct Plan {
 /// How the next values are computed.
 #[derive(Clone, Debug)]
 enum Strategy {
-    /// By looking at every move of one heap after another: while values are few, and where no move splits a heap.
+    /// By looking at every move of one heap after another: while values are few, and where moves leave at most one heap,
+    /// or three.
     Plain,
     /// By marking the splits into an anchor and another heap, for many heaps at once, with [room](plain::room_for) for
     /// the values.
     Blocks { anchors: Anchors, room: usize },
     /// From a window of the last values, as no rare heap has come for long.
-    #[cfg(feature = "long")]
     Stream(Box<Stream>),
     /// By copying the value that is a period before, as the sequence is proven to repeat.
     Copy { period: usize },
@@ -84,7 +83,6 @@ impl SparseEngine {
             let plan = self.plan.insert(plan);
             let extended = plan.strategy.extend(game, values, heap.min(plan.until - 1), &threads);
             plan.known = values.len();
-            #[cfg(feature = "long")]
             if matches!(plan.strategy, Strategy::Stream(_)) && values.len() <= heap {
                 self.no_stream_before = values.len() + values.len() / 4;
                 self.plan = None;
@@ -100,8 +98,7 @@ impl Plan {
         let plan = |strategy, until| Self { strategy, known: values.len(), until };
         // From then on every move that takes a token leaves another.
         let few = tuning.plain.max(game.most_taken() + 3);
-        let splits = game.splits().next().is_some();
-        if !splits {
+        if game.most_left() == 1 {
             return plan(Strategy::Plain, usize::MAX);
         }
         if values.len() < few {
@@ -110,11 +107,14 @@ impl Plan {
         if let Some(Period { period, .. }) = Period::proven(game, values) {
             return plan(Strategy::Copy { period }, usize::MAX);
         }
+        if game.most_left() > 2 {
+            return plan(Strategy::Plain, values.len() + values.len() / 4);
+        }
         let tally: Tally = values.iter().copied().collect();
-        #[cfg(feature = "long")]
         if values.len() >= tuning.stream {
             let table = (values.len() / 4).min(1 << 21);
-            if let Some(stream) = Stream::after_values(game, values, tally.clone(), table).filter(Stream::is_fast) {
+            let stream = Stream::after_values(game, values, tally.clone(), table).ok();
+            if let Some(stream) = stream.filter(Stream::is_fast) {
                 return plan(Strategy::Stream(Box::new(stream)), usize::MAX);
             }
         }
@@ -152,7 +152,6 @@ impl Strategy {
                 *room = room_for(&values[known..]).max(*room);
                 extended
             }
-            #[cfg(feature = "long")]
             Self::Stream(stream) => {
                 const STEP: usize = 1 << 14;
                 let mut extended = Ok(());
@@ -176,7 +175,6 @@ impl Strategy {
 mod tests {
     use super::super::SparseSpace;
     use super::*;
-    use crate::octal::Octal;
 
     /// Compares the engines on a game from the first heaps on, in uneven steps, so that blocks end anywhere.
     fn check(game: &HeapGame, heap: usize, threads: usize) {
@@ -201,8 +199,8 @@ mod tests {
     fn all_games_of_up_to_three_places_agree_with_the_plain_engine() {
         for first in [0, 4] {
             for places in 0..512 {
-                let code: Octal = format!("{first}.{places:03o}").parse().unwrap();
-                check(&code.into(), 1500, 1);
+                let code: HeapGame = format!("{first}.{places:03o}").parse().unwrap();
+                check(&code, 1500, 1);
             }
         }
     }
@@ -275,7 +273,6 @@ mod tests {
             Plan::choose(&game, &values, tuning).strategy
         };
         assert!(matches!(plan(".77"), Strategy::Copy { period: 12 }));
-        #[cfg(feature = "long")]
         assert!(matches!(plan(".106"), Strategy::Stream(_)));
         assert!(matches!(plan(".007"), Strategy::Plain));
     }

@@ -12,7 +12,7 @@
 //! with such a value are *rare*, the others *common*. For .007 the mask is 0x7b8, and 22,461 of the first 2^20 heaps
 //! are rare.
 //!
-//! The mask is found by counting ([`Tally::sparse_space`](crate::Tally::sparse_space)): a Walsh-Hadamard
+//! The mask is found by counting ([`Tally::sparse_space`](crate::tally::Tally::sparse_space)): a Walsh-Hadamard
 //! transform of the number of heaps of each value gives, for all masks at once, how many heaps are even. It is chosen
 //! again whenever the number of values has grown by a quarter. Any mask gives the right values; a bad one only costs
 //! time.

@@ -36,7 +36,7 @@ use witnesses::Witnesses;
 /// 2. All smaller rare values must be reached. A move that does it is looked for among those that leave a common heap
 ///    of the table and another one, which is in the window, and those that leave one heap.
 ///
-/// If no such move is found for one of them, heap *n* is [`Undecided`]: it may be rare. Computing stops before it.
+/// If no such move is found for one of them, heap *n* is [undecided](StreamError::Undecided): it may be rare. Computing stops before it.
 ///
 /// ```
 /// use grundy::{HeapGame, Sequence, Stream};
@@ -96,21 +96,57 @@ pub struct Stream {
     period: Option<usize>,
 }
 
-/// A heap whose value a [`Stream`] cannot prove.
+/// Why a stream does not begin, or does not continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Undecided {
-    /// The heap. The values of all smaller ones are known.
-    pub heap: usize,
+pub enum StreamError {
+    /// No heaps are rare: moves never leave two heaps, or some leave three, or all values are 0.
+    NoSparseSpace,
+    /// The last rare heap is too near: with this number of values, as many follow it as a window has.
+    TooFewValues {
+        /// That heap.
+        last_rare: usize,
+        /// The number of values, heap 0 included.
+        needed: usize,
+    },
+    /// The value of a heap is too large: of each, eight bits are kept. All smaller heaps are known. Larger values are
+    /// for a [`Sequence`](crate::Sequence), which keeps all of them.
+    TooLarge {
+        /// The heap.
+        heap: usize,
+    },
+    /// A heap may be rare: no move that leaves a heap of the table reaches some smaller rare value. All smaller heaps
+    /// are known. A [`Sequence`](crate::Sequence) to this heap decides it, and a stream can begin after it: if it is
+    /// not rare, with a larger table, as this one would stop at it again.
+    Undecided {
+        /// The heap.
+        heap: usize,
+    },
+    /// The parts of a window do not fit together, or it has fewer than 32 values.
+    Inconsistent,
 }
 
-impl fmt::Display for Undecided {
+impl fmt::Display for StreamError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "the heap of {} tokens may be rare: the kept values do not prove its value", self.heap)
+        match self {
+            Self::NoSparseSpace => {
+                out.write_str("no heaps are rare, as moves do not split heaps in two, or all are worth 0")
+            }
+            Self::TooFewValues { last_rare, needed } => {
+                write!(out, "the heap of {last_rare} tokens is rare, so {needed} values are needed")
+            }
+            Self::TooLarge { heap } => {
+                write!(out, "the value of the heap of {heap} tokens is too large: of each, eight bits are kept")
+            }
+            Self::Undecided { heap } => {
+                write!(out, "the heap of {heap} tokens may be rare: the kept values do not prove its value")
+            }
+            Self::Inconsistent => out.write_str("the parts of the window do not fit together"),
+        }
     }
 }
 
-impl std::error::Error for Undecided {}
+impl std::error::Error for StreamError {}
 
 impl Stream {
     /// The most heaps that are computed before they are proven.
@@ -147,13 +183,12 @@ impl Stream {
         (first..self.len).map(|heap| self.codes.value(heap, self.recent[heap - self.base]))
     }
 
-    /// Computes the values of the next heaps up to `heap`, or up to one that is undecided, or until the values are
-    /// proven to repeat.
+    /// Computes the values of the next heaps up to `heap`, or until the values are proven to repeat.
     ///
     /// # Errors
     ///
-    /// If the value of a heap cannot be proven. Then all smaller ones are known.
-    pub fn extend_to(&mut self, heap: usize) -> Result<(), Undecided> {
+    /// If the value of a heap cannot be proven, or is too large. Then all smaller ones are known.
+    pub fn extend_to(&mut self, heap: usize) -> Result<(), StreamError> {
         while self.len <= heap && self.period.is_none() {
             let next = self.kept.as_ref().map_or(usize::MAX, Kept::next);
             if self.len == next {
@@ -171,7 +206,7 @@ impl Stream {
     }
 
     /// Computes the values of the next heaps before `end`.
-    fn extend_block(&mut self, end: usize) -> Result<(), Undecided> {
+    fn extend_block(&mut self, end: usize) -> Result<(), StreamError> {
         self.make_room(end);
         let codes = self.rows.codes();
         let known = dispatch(
@@ -198,7 +233,8 @@ impl Stream {
         }
         match (repetition, &self.kept) {
             (Some(heap), Some(kept)) => self.period = Some(heap - kept.len),
-            _ if proven < end => return Err(Undecided { heap: proven }),
+            _ if proven < known => return Err(StreamError::Undecided { heap: proven }),
+            _ if proven < end => return Err(StreamError::TooLarge { heap: proven }),
             _ => {}
         }
         Ok(())
@@ -276,8 +312,11 @@ impl Stream {
     }
 }
 
-/// Runs a loop compiled for the widest registers that the processor has.
+/// Runs a loop, with the feature `long` compiled for the widest registers that the processor has.
 #[inline(always)]
 fn dispatch<T>(work: impl FnOnce() -> T) -> T {
-    pulp::Arch::new().dispatch(work)
+    #[cfg(feature = "long")]
+    return pulp::Arch::new().dispatch(work);
+    #[cfg(not(feature = "long"))]
+    work()
 }

@@ -1,33 +1,51 @@
 //! What a stream consists of, and how one begins or is continued.
 
-use super::Stream;
 use super::codes::{CODES, Codes};
 use super::marks::{GROUP, Offsets};
 use super::reach::Reach;
 use super::repetition::Kept;
 use super::rows::Rows;
 use super::witnesses::Witnesses;
+use super::{Stream, StreamError};
 use crate::heap_game::HeapGame;
 use crate::sequence::Sequence;
 use crate::sparse::SparseSpace;
-use crate::tally::Tally;
+use crate::tally::{Heaps, Tally};
 
 impl Stream {
-    /// Creates a stream that continues a sequence, with this number of values in its table. `None` if there are too few
-    /// values after the last rare heap, values are too large or all 0, or no move splits a heap.
-    #[must_use]
-    pub fn after(sequence: &Sequence, table: usize) -> Option<Self> {
+    /// Creates a stream that continues a sequence, with this number of values in its table.
+    ///
+    /// # Errors
+    ///
+    /// If there are too few values after the last rare heap or for the table, if those of a window are too large, or if
+    /// no heaps are rare.
+    pub fn after(sequence: &Sequence, table: usize) -> Result<Self, StreamError> {
         Self::after_values(sequence.game(), sequence.packed(), sequence.tally(), table)
     }
 
     /// [`after`](Self::after) for a sequence of these values, which are counted in a tally.
-    pub(crate) fn after_values(game: &HeapGame, values: &[u16], tally: Tally, table: usize) -> Option<Self> {
-        let (space, last_rare) = tally.sparse_space(game)?;
-        let rare = space.rare_heaps(values.iter().take(last_rare.last + 1).map(|&value| value.into()));
+    pub(crate) fn after_values(
+        game: &HeapGame,
+        values: &[u16],
+        tally: Tally,
+        table: usize,
+    ) -> Result<Self, StreamError> {
+        let (space, Heaps { last: last_rare, .. }) = tally.sparse_space(game).ok_or(StreamError::NoSparseSpace)?;
+        let rare = space.rare_heaps(values.iter().take(last_rare + 1).map(|&value| value.into()));
         let rare = rare.map(|heap| (heap, values[heap])).collect();
-        let table = values.get(..table)?.to_vec();
-        let mut window = Window { game: game.clone(), space, rare, table, tally, values: Vec::new(), watched: None };
-        window.values.extend(&values[values.len().checked_sub(window.width())?..]);
+        let first = values[..table.min(values.len())].to_vec();
+        let mut window =
+            Window { game: game.clone(), space, rare, table: first, tally, values: Vec::new(), watched: None };
+        // Values do not become smaller again: more of them would be of no use.
+        let (first, codes) = (values.len().saturating_sub(window.width()).max(last_rare + 1), Codes::new(space));
+        if let Some(heap) = (first..values.len()).find(|&heap| codes.code(values[heap]) >= CODES) {
+            return Err(StreamError::TooLarge { heap });
+        }
+        let needed = table.max(last_rare + window.width() + 1);
+        if values.len() < needed {
+            return Err(StreamError::TooFewValues { last_rare, needed });
+        }
+        window.values.extend(&values[values.len() - window.width()..]);
         window.stream()
     }
 
@@ -77,40 +95,48 @@ impl Window {
         last.max(last_rare.saturating_add(last.min(last_rare))).saturating_add(self.game.most_taken())
     }
 
-    /// Creates a stream that continues. If the window is the one that is watched, the values repeat. `None` if the
-    /// parts do not fit together: if one of the windows has another number of values, a rare heap or a value that is
-    /// too large, if the rare heaps do not ascend, or are not those of the table as far as it goes, or if another
-    /// window is to be watched by now; or if no move splits a heap, or the lowest digit of the mask is above 256.
+    /// Creates a stream that continues. If the window is the one that is watched, the values repeat.
     ///
     /// The values are trusted, and so is the list of rare heaps beyond the table: all that a stream proves rests on
-    /// these. What only a list with a wrong entry can tell is not noticed.
-    #[must_use]
-    pub fn stream(self) -> Option<Stream> {
+    /// these.
+    ///
+    /// # Errors
+    ///
+    /// If the parts do not fit together: if one of the windows has another number of values, or a rare heap, if the
+    /// rare heaps do not ascend, or are not those of the table as far as it goes, or if another window is to be watched
+    /// by now; if a value is too large; or if no heaps are rare.
+    pub fn stream(self) -> Result<Stream, StreamError> {
         let width = self.width();
         let Self { game, space, rare, table, tally, values, watched } = self;
         let (codes, len) = (Codes::new(space), tally.len());
         let last_rare = rare.last().map_or(0, |&(heap, _)| heap);
-        let base = len.checked_sub(width)?;
-        // A heap of the table and one of the window must not be equal where that is forbidden.
-        if !rare.is_sorted_by(|one, other| one.0 < other.0) || (game.unequal() && base < table.len()) {
-            return None;
+        let base = len.checked_sub(width).ok_or(StreamError::Inconsistent)?;
+        if game.most_left() != 2 {
+            return Err(StreamError::NoSparseSpace);
+        }
+        if usize::from(codes.omitted) > CODES {
+            return Err(StreamError::TooLarge { heap: base });
         }
         let in_table = table.iter().copied().enumerate().filter(|&(heap, value)| space.is_rare(heap, value));
-        if !in_table.eq(rare.iter().copied().take_while(|rare| rare.0 < table.len())) {
-            return None;
+        let is_listed = in_table.eq(rare.iter().copied().take_while(|rare| rare.0 < table.len()));
+        // A heap of the table and one of the window must not be equal where that is forbidden.
+        let may_be_equal = game.unequal() && base < table.len();
+        if !rare.is_sorted_by(|one, other| one.0 < other.0) || !is_listed || may_be_equal || width < 2 * GROUP {
+            return Err(StreamError::Inconsistent);
         }
-        let common = |first: usize, values: &[u16]| -> Option<Vec<u8>> {
-            let codes = (first..).zip(values).map(|(heap, &value)| codes.common_code(heap, value));
-            codes.collect::<Option<Vec<_>>>().filter(|codes| codes.len() == width && first > last_rare)
+        let common = |len: usize, values: &[u16]| -> Result<Vec<u8>, StreamError> {
+            let first = len.checked_sub(width).filter(|&first| first > last_rare && values.len() == width);
+            let code = |(heap, &value): (usize, &u16)| match u8::try_from(codes.code(value)) {
+                _ if space.is_rare(heap, value) => Err(StreamError::Inconsistent),
+                code => code.map_err(|_| StreamError::TooLarge { heap }),
+            };
+            (first.ok_or(StreamError::Inconsistent)?..).zip(values).map(code).collect()
         };
-        let recent = common(base, &values)?;
-        if width < 2 * GROUP || game.splits().next().is_none() || usize::from(codes.omitted) > CODES {
-            return None;
-        }
+        let recent = common(len, &values)?;
         let kept = match watched {
             Some((kept, values)) => {
-                let kept = Kept { len: kept, codes: common(kept.checked_sub(width)?, &values)? };
-                Some((kept.len..=kept.next()).contains(&len).then_some(kept)?)
+                let kept = Kept { len: kept, codes: common(kept, &values)? };
+                Some((kept.len..=kept.next()).contains(&len).then_some(kept).ok_or(StreamError::Inconsistent)?)
             }
             None => None,
         };
@@ -149,6 +175,6 @@ impl Window {
         };
         let repeated = stream.kept.as_ref().filter(|kept| stream.repeats(kept, len));
         stream.period = repeated.map(|kept| len - kept.len);
-        Some(stream)
+        Ok(stream)
     }
 }

@@ -1,10 +1,8 @@
 //! The tests of the library's surface, one topic a module.
 
-mod octal;
+mod heap_games;
 mod periods;
 mod published;
 mod sequences;
-#[cfg(feature = "long")]
 mod stream;
-mod strips;
-mod sums;
+mod tables;

@@ -1,7 +1,7 @@
 //! Which periods the values of a sequence prove. The values are made up, for a game in which a move takes two
 //! tokens.
 
-use grundy::{HeapGame, Period, Sequence};
+use grundy::{HeapGame, Nimber, Period, Sequence};
 
 const MOST_TAKEN: usize = 2;
 
@@ -61,4 +61,45 @@ fn values_that_nearly_repeat_take_one_pass() {
     assert_eq!(proven(&values), None);
     values.extend([0, 1, 2, 3].repeat(8));
     assert_eq!(proven(&values), Some(Period { preperiod: (1 << 21) + 8, period: 4 }));
+}
+
+/// Kenyon's game and another one: R. K. Guy, R. J. Nowakowski, *Unsolved problems in combinatorial games*.
+#[test]
+fn hexadecimal_games_have_the_published_saltus() {
+    for (code, preperiod, period, saltus) in [(".3F", 0, 6, 3), (".13FF", 6, 7, 4)] {
+        let mut sequence = Sequence::new(HeapGame::hexadecimal(code).expect("a code"));
+        sequence.extend_to(1000).expect("small values");
+        let values: Vec<Nimber> = sequence.iter().collect();
+        assert_eq!(Period::seen(&values), Some((Period { preperiod, period }, saltus)), "{code}");
+        assert_eq!(sequence.period(), None, "it is no period, and the saltus is not proven");
+    }
+}
+
+/// Made up, as long runs of hexadecimal games are.
+#[test]
+fn a_saltus_is_seen_by_trying_all_distances() {
+    let mut random = crate::sequences::random_numbers();
+    let mut count = 0;
+    for _ in 0..400 {
+        let (preperiod, period, saltus) = (random(12), 1 + random(9), random(4));
+        let block: Vec<usize> = (0..period).map(|_| random(5)).collect();
+        let value = |heap: usize| match heap.checked_sub(preperiod) {
+            Some(at) => block[at % period] + at / period * saltus,
+            None => 7,
+        };
+        let values: Vec<usize> = (0..60).map(value).collect();
+        let by_definition = (1..values.len() - 1).find_map(|period| {
+            let step = values[59].checked_sub(values[59 - period])?;
+            let repeats =
+                |&begin: &usize| (begin..60 - period).all(|heap| values[heap + period] == values[heap] + step);
+            let preperiod = (0..60).find(repeats)?;
+            (2 * preperiod <= 60 && 60 - 1 - period - preperiod >= 2 * period).then_some((preperiod, period, step))
+        });
+        let nimbers: Vec<Nimber> =
+            values.iter().map(|&value| Nimber::new(u32::try_from(value).expect("small"))).collect();
+        let seen = Period::seen(&nimbers).map(|(found, saltus)| (found.preperiod, found.period, saltus as usize));
+        assert_eq!(seen, by_definition, "{values:?}");
+        count += usize::from(seen.is_some());
+    }
+    assert!(count > 300, "{count}");
 }

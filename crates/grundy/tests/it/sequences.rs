@@ -2,10 +2,16 @@
 
 use std::num::NonZero;
 
-use grundy::{Checksum, Engine, HeapGame, Nimber, Sequence, Tally};
+use grundy::tally::{Checksum, Tally};
+use grundy::{HeapGame, Nimber, Sequence};
 
-fn extended(game: &HeapGame, engine: Engine, heap: usize) -> Sequence {
-    let mut sequence = Sequence::new(game.clone()).with_engine(engine);
+/// With or without the engine that looks at all moves.
+pub(crate) fn choose(sequence: Sequence, is_plain: bool) -> Sequence {
+    if is_plain { sequence.by_all_moves() } else { sequence }
+}
+
+fn extended(game: &HeapGame, is_plain: bool, heap: usize) -> Sequence {
+    let mut sequence = choose(Sequence::new(game.clone()), is_plain);
     sequence.extend_to(heap).expect("values of 16 bits");
     sequence
 }
@@ -14,7 +20,7 @@ fn extended(game: &HeapGame, engine: Engine, heap: usize) -> Sequence {
 fn both_engines_give_the_same_values() {
     for code in [".007", ".6", ".127", ".16", ".56", ".4", "4.7", ".0137", ".1234567", ".054", ".324", "grundy"] {
         let game: HeapGame = code.parse().expect("a game");
-        let [plain, sparse] = [Engine::Plain, Engine::Sparse].map(|engine| extended(&game, engine, 20_000));
+        let [plain, sparse] = [true, false].map(|is_plain| extended(&game, is_plain, 20_000));
         assert!(plain.packed() == sparse.packed(), "{code}");
     }
 }
@@ -22,7 +28,7 @@ fn both_engines_give_the_same_values() {
 #[test]
 fn a_sequence_can_be_resumed_from_any_heap() {
     let game: HeapGame = ".007".parse().expect("a game");
-    let whole = extended(&game, Engine::Sparse, 30_000);
+    let whole = extended(&game, false, 30_000);
     for stop in [0, 1, 2, 4095, 4096, 4097, 5000, 20_001] {
         let mut resumed = Sequence::resume(game.clone(), whole.packed()[..stop].to_vec());
         resumed.extend_to(30_000).expect("values of 16 bits");
@@ -45,19 +51,14 @@ fn any_values_are_continued_as_by_the_plain_engine() {
         let once = values.iter().max().map_or(0, |largest| largest + 1);
         values.push(once);
         let (start, end) = (values.len(), values.len() + if random(16) == 0 { 300 } else { 24 });
-        let mut expected = Sequence::resume(game.clone(), values.clone()).with_engine(Engine::Plain);
+        let mut expected = Sequence::resume(game.clone(), values.clone()).by_all_moves();
         expected.extend_to(end).expect("values of 16 bits");
         if expected.packed()[start..].contains(&once) {
             continue;
         }
         let mut sequence = Sequence::resume(game.clone(), values);
-        for (engine, stop) in [
-            (Engine::Sparse, start + random(20)),
-            ([Engine::Plain, Engine::Sparse][random(2)], start + random(24)),
-            (Engine::Sparse, end),
-        ] {
-            let threads = NonZero::new(1 + random(4)).expect("some");
-            sequence = sequence.with_engine(engine).with_threads(threads);
+        for stop in [start + random(20), start + random(24), end] {
+            sequence = sequence.with_threads(NonZero::new(1 + random(4)).expect("some"));
             sequence.extend_to(stop).expect("values of 16 bits");
         }
         assert!(sequence.packed() == expected.packed(), "{game} from {start}");
@@ -103,11 +104,11 @@ fn a_value_of_more_than_16_bits_is_an_error_that_names_its_heap() {
     let splitting: HeapGame = "4.".parse().expect("a game");
     // Not the values of the game: a resumed sequence trusts what it is given.
     let values: Vec<u16> = (0..=u16::MAX).chain(std::iter::repeat_n(0, 65_536)).collect();
-    for engine in [Engine::Plain, Engine::Sparse] {
-        let mut sequence = Sequence::resume(splitting.clone(), values.clone()).with_engine(engine);
+    for is_plain in [true, false] {
+        let mut sequence = choose(Sequence::resume(splitting.clone(), values.clone()), is_plain);
         let overflow = sequence.extend_to(200_000);
-        assert_eq!(overflow.map_err(|overflow| overflow.heap), Err(131_072), "{engine:?}");
-        assert_eq!(sequence.len(), 131_072, "{engine:?}");
+        assert_eq!(overflow.map_err(|overflow| overflow.heap), Err(131_072), "{is_plain}");
+        assert_eq!(sequence.len(), 131_072, "{is_plain}");
         let message = overflow.unwrap_err().to_string();
         assert_eq!(message, "the heap of 131072 tokens is worth more than 65535, the largest value supported");
     }
@@ -119,7 +120,7 @@ fn every_view_of_the_values_is_the_same() {
     let empty = Sequence::new(kayles.clone());
     assert!(empty.is_empty());
     assert_eq!((empty.len(), empty.nimber(0), empty.iter().next()), (0, None, None));
-    let sequence = extended(&kayles, Engine::Plain, 8);
+    let sequence = extended(&kayles, true, 8);
     let published = [0, 1, 2, 3, 1, 4, 3, 2, 1];
     assert!(!sequence.is_empty());
     assert_eq!(sequence.packed(), published);
@@ -132,9 +133,9 @@ fn every_view_of_the_values_is_the_same() {
 /// As where they are read from a long file.
 #[test]
 fn values_with_memory_for_more_stay_where_they_are() {
-    for engine in [Engine::Plain, Engine::Sparse] {
-        let mut sequence =
-            Sequence::resume(".77".parse::<HeapGame>().expect("a game"), vec![0, 1, 2, 3]).with_engine(engine);
+    for is_plain in [true, false] {
+        let game = ".77".parse().expect("a game");
+        let mut sequence = choose(Sequence::resume(game, vec![0, 1, 2, 3]), is_plain);
         sequence.try_reserve_to(20_000).expect("little memory");
         let place = sequence.packed().as_ptr();
         for heap in (100..=20_000).step_by(100) {
@@ -147,7 +148,7 @@ fn values_with_memory_for_more_stay_where_they_are() {
 
 #[test]
 fn memory_that_is_not_there_is_an_error_and_the_values_stay() {
-    let mut sequence = extended(&".77".parse().expect("a game"), Engine::Sparse, 100);
+    let mut sequence = extended(&".77".parse().expect("a game"), false, 100);
     let before = sequence.packed().to_vec();
     for heap in [usize::MAX, usize::MAX - 1, usize::MAX / 2] {
         assert!(sequence.try_reserve_to(heap).is_err());

@@ -1,17 +1,19 @@
 //! Streams against the engines that keep all values.
 
-use grundy::{Engine, HeapGame, Sequence, SparseSpace, Stream, Undecided, Window};
+use grundy::sparse::SparseSpace;
+use grundy::stream::{StreamError, Window};
+use grundy::{HeapGame, Sequence, Stream};
 
-use crate::sequences::random_numbers;
+use crate::sequences::{choose, random_numbers};
 
-fn values(code: &str, last: usize, engine: Engine) -> Vec<u16> {
-    let mut sequence = Sequence::new(code.parse::<HeapGame>().expect("a game")).with_engine(engine);
+fn values(code: &str, last: usize, is_plain: bool) -> Vec<u16> {
+    let mut sequence = choose(Sequence::new(code.parse().expect("a game")), is_plain);
     sequence.extend_to(last).expect("values of 16 bits");
     sequence.into_packed()
 }
 
 fn after(code: &str, values: &[u16], table: usize) -> Option<Stream> {
-    Stream::after(&Sequence::resume(code.parse::<HeapGame>().expect("a game"), values.to_vec()), table)
+    Stream::after(&Sequence::resume(code.parse().expect("a game"), values.to_vec()), table).ok()
 }
 
 /// Extends a stream in uneven steps to the last of these values or an undecided heap, and compares all.
@@ -25,7 +27,7 @@ fn check(mut stream: Stream, expected: &[u16]) -> Option<usize> {
         assert_eq!(*stream.tally(), expected[..stream.len()].iter().copied().collect(), "{code}, {before}");
         // What is undecided stays undecided, and all else can be continued.
         stream = stream.window().stream().expect("a window");
-        if let Err(Undecided { heap, .. }) = extended {
+        if let Err(StreamError::Undecided { heap }) = extended {
             assert_eq!((stream.len(), stream.extend_to(heap)), (heap, extended));
             return Some(heap);
         }
@@ -41,7 +43,7 @@ fn values_agree_with_the_other_engines() {
     let others = ["grundy", ".106", ".0404", ".00404", ".4044004", ".700000000000000004", ".40000000000000000004"];
     let (mut streams, mut undecided) = (0, 0);
     for code in codes.chain(others.map(str::to_owned)) {
-        let values = values(&code, 5000, Engine::Sparse);
+        let values = values(&code, 5000, false);
         if let Some(stream) = after(&code, &values[..3000], 1100) {
             streams += 1;
             undecided += usize::from(check(stream, &values).is_some());
@@ -53,7 +55,7 @@ fn values_agree_with_the_other_engines() {
 /// Nothing is rare here, so only the table makes the window wide enough.
 #[test]
 fn a_small_table_makes_no_stream_or_a_right_one() {
-    let values = values("4.", 400, Engine::Plain);
+    let values = values("4.", 400, true);
     let streams: Vec<Option<Stream>> = (0..100).map(|table| after("4.", &values[..300], table)).collect();
     assert!(streams[0].is_none() && streams[99].is_some());
     streams.into_iter().flatten().for_each(|stream| assert_eq!(check(stream, &values), None));
@@ -63,7 +65,7 @@ fn a_small_table_makes_no_stream_or_a_right_one() {
 #[test]
 fn larger_values_agree_with_the_other_engine() {
     for code in [".106", ".167", "4.404", ".776"] {
-        let values = values(code, 130_000, Engine::Sparse);
+        let values = values(code, 130_000, false);
         let mut stream = after(code, &values[..60_000], 20_000).expect("a window");
         assert_eq!(stream.extend_to(values.len() - 1), Ok(()), "{code}");
         assert_eq!(*stream.tally(), values.into_iter().collect(), "{code}");
@@ -73,7 +75,7 @@ fn larger_values_agree_with_the_other_engine() {
 /// Of the rare heaps of .106, heap 320 follows heap 101.
 #[test]
 fn a_rare_heap_is_undecided() {
-    let values = values(".106", 400, Engine::Plain);
+    let values = values(".106", 400, true);
     let game: HeapGame = ".106".parse().expect("a game");
     let space = SparseSpace::new(&game, 0xd, true).expect("a mask");
     let rare: Vec<_> =
@@ -84,12 +86,12 @@ fn a_rare_heap_is_undecided() {
         let (game, rare, table) = (game.clone(), rare.clone(), values[..=101].to_vec());
         let mut window = Window { game, space, rare, table, tally, values: Vec::new(), watched: None };
         window.values.extend(&values[len - window.width()..len]);
-        window.stream()
+        window.stream().ok()
     };
     assert!(stream(306).is_none() && stream(321).is_none(), "a rare heap in the window");
     let mut window = stream(307).expect("a window").window();
     window.rare.swap(1, 2);
-    assert!(window.stream().is_none(), "rare heaps that do not ascend");
+    assert!(window.stream().is_err(), "rare heaps that do not ascend");
     assert_eq!(check(stream(307).expect("a window"), &values), Some(320));
     assert_eq!(check(stream(320).expect("a window"), &values), Some(320));
 }
@@ -114,10 +116,10 @@ fn all_values_before_one_that_is_too_large_are_counted() {
         let value = |heap| u16::try_from(2 * random(256)).expect("two bytes") + u16::from(heap > 100);
         let mut values: Vec<u16> = (0..1000).map(value).collect();
         let mut stream = invented(".777777777777", 1, 100, &values);
-        let undecided = stream.extend_to(5000).expect_err("a value is too large").heap;
-        assert_eq!(undecided, stream.len());
-        more += undecided - 1000;
-        values.extend(stream.last(undecided - 1000));
+        let len = if let Err(StreamError::TooLarge { heap }) = stream.extend_to(5000) { heap } else { 0 };
+        assert_eq!(len, stream.len());
+        more += len - 1000;
+        values.extend(stream.last(len - 1000));
         assert_eq!(*stream.tally(), values.into_iter().collect());
     }
     assert!(more > 20, "{more}");
@@ -128,7 +130,7 @@ fn all_values_before_one_that_is_too_large_are_counted() {
 fn rare_values_below_the_lowest_digit_of_the_mask_must_be_reached_too() {
     let values: Vec<u16> = (0..200).map(|heap| if heap < 2 { 0 } else { 8 + u16::from(heap == 5) }).collect();
     let mut stream = invented(".007", 8, 1, &values);
-    assert_eq!(stream.extend_to(200).map_err(|undecided| undecided.heap), Err(200));
+    assert_eq!(stream.extend_to(200), Err(StreamError::Undecided { heap: 200 }));
 }
 
 /// The smallest distance at which the values repeat, by the theorem of Guy and Smith.
@@ -136,7 +138,7 @@ fn rare_values_below_the_lowest_digit_of_the_mask_must_be_reached_too() {
 fn periods_are_those_that_all_values_prove() {
     let mut found = 0;
     for code in [".77", ".137", ".4", ".07", ".17", ".45", ".156", ".165", "4.7", ".51", ".054"] {
-        let values = values(code, 20_000, Engine::Sparse);
+        let values = values(code, 20_000, false);
         let sequence = Sequence::resume(code.parse::<HeapGame>().expect("a game"), values.clone());
         let expected = sequence.period().map(|period| period.period);
         let Some(mut stream) = after(code, &values[..9000], 2000) else { continue };
@@ -150,14 +152,14 @@ fn periods_are_those_that_all_values_prove() {
 
 #[test]
 fn a_window_that_is_watched_can_be_taken_elsewhere() {
-    let values = values(".77", 3000, Engine::Plain);
+    let values = values(".77", 3000, true);
     let mut stream = after(".77", &values[..2000], 500).expect("a window");
     stream.watch();
     stream.extend_to(2006).expect("no heap is rare");
     assert_eq!(stream.period(), None);
     let (len, window) = stream.window().watched.expect("it is watched");
     assert_eq!((len, &window[..]), (2000, &values[2000 - stream.width()..2000]));
-    let again = |len, window: &[u16]| Window { watched: Some((len, window.to_vec())), ..stream.window() }.stream();
+    let again = |len, window: &[u16]| Window { watched: Some((len, window.to_vec())), ..stream.window() }.stream().ok();
     let mut other = again(2000, &window).expect("a window");
     other.extend_to(usize::MAX).expect("no heap is rare");
     assert_eq!((other.len(), other.period()), (2012, Some(12)));
@@ -171,11 +173,30 @@ fn a_window_that_is_watched_can_be_taken_elsewhere() {
 /// As far as the table can tell. Beyond it the list is trusted.
 #[test]
 fn a_list_of_rare_heaps_that_does_not_fit_the_table_makes_no_stream() {
-    let window = after(".106", &values(".106", 9999, Engine::Sparse), 1500).expect("few rare heaps").window();
+    let window = after(".106", &values(".106", 9999, false), 1500).expect("few rare heaps").window();
     let mut lists = [(); 4].map(|()| window.rare.clone());
     lists[1].remove(5);
     lists[2][5].1 ^= 6;
     lists[3].insert(6, (window.rare[5].0 + 1, 6));
-    let fits = lists.map(|rare| Window { rare, ..window.clone() }.stream().is_some());
+    let fits = lists.map(|rare| Window { rare, ..window.clone() }.stream().is_ok());
     assert_eq!(fits, [true, false, false, false]);
+}
+
+#[test]
+fn a_stream_that_does_not_begin_says_why() {
+    let error = |code: &str, values: &[u16], table| {
+        let sequence = Sequence::resume(code.parse().expect("a game"), values.to_vec());
+        Stream::after(&sequence, table).expect_err("no stream")
+    };
+    assert_eq!(error(".3", &[0, 1, 2].repeat(100), 10), StreamError::NoSparseSpace);
+    let treblecross = values(".007", 5000, false);
+    let StreamError::TooFewValues { last_rare, needed } = error(".007", &treblecross, 100) else { panic!("too few") };
+    assert!(last_rare > 4900 && needed > last_rare + 5000, "{last_rare}, {needed}");
+    let few = values(".106", 9999, false);
+    assert_eq!(
+        error(".106", &few[..2000], 1500),
+        StreamError::TooFewValues { last_rare: 1103, needed: 1103 + 2 * 1103 + 3 + 1 }
+    );
+    let large: Vec<u16> = (0..1000).map(|heap| if heap < 2 { 0 } else { 1 + 512 * (heap % 2) }).collect();
+    assert!(matches!(error(".4", &large, 50), StreamError::TooLarge { heap: 947.. }));
 }

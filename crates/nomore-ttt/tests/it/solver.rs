@@ -1,6 +1,6 @@
 //! The solver against the oracles: every short board, many long ones, every strip.
 
-use grundy::{End as _, Strip, StripTable};
+use grundy::{Strip, Table};
 use nomore_ttt::{Board, End, NoMore, Player, closed_form};
 use problem::{Layout, Problem, Rng, solve};
 use testkit::counted;
@@ -33,9 +33,9 @@ fn every_board_of_1_to_10_cells_agrees_with_the_game_tree() {
 
 #[test]
 fn the_closed_form_is_the_mex_of_all_moves_for_every_strip_of_up_to_200_cells() {
-    let mut table = StripTable::new(NoMore);
-    for &left in End::ALL {
-        for &right in End::ALL {
+    let mut table = Table::new(NoMore);
+    for left in [End::Edge, End::X, End::O] {
+        for right in [End::Edge, End::X, End::O] {
             for len in 0..=200 {
                 let strip = Strip::between(left, len, right);
                 assert_eq!(closed_form(strip), table.nimber(strip), "{strip:?}");

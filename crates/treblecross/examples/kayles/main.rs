@@ -1,25 +1,25 @@
 //! Kayles: a row of bowling pins. A move knocks down one pin or two neighbouring ones. The player who cannot move
 //! loses.
 
-use grundy::{Nimber, Strip, StripGame, StripTable};
+use grundy::{Game, Nimber, Table};
 
 /// The game: the rules, and below the problem of its judge.
 #[derive(Clone, Copy, Debug, Default)]
 struct Kayles;
 
-impl StripGame for Kayles {
-    type End = (); // all ends of strips are equivalent
+impl Game for Kayles {
+    type Part = usize; // a strip of neighbouring pins, of which only the number matters
 
-    fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
+    fn moves(&self, &strip: &usize) -> impl Iterator<Item: IntoIterator<Item = usize>> {
         [1, 2].into_iter().flat_map(move |pins| {
-            let places = (strip.len + 1).saturating_sub(pins);
-            (0..places).map(move |at| [at, strip.len - at - pins].map(Strip::from))
+            let places = (strip + 1).saturating_sub(pins);
+            (0..places).map(move |at| [at, strip - at - pins])
         })
     }
 }
 
 /// The nimbers of strips, which are kept from one row to the next.
-type Solver = StripTable<Kayles>;
+type Solver = Table<Kayles>;
 
 /// The xor of the nimbers of all strips: the player to move loses exactly if it is zero.
 fn nim_sum(solver: &mut Solver, row: &[u8]) -> Nimber {

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::iter::repeat_n;
 
 use anyhow::ensure;
-use grundy::{Engine, Octal, Sequence};
+use grundy::{HeapGame, Sequence};
 
 /// The number of places after the point that the atlas with a page and a picture covers.
 pub(crate) const PLACES: u32 = 3;
@@ -44,20 +44,21 @@ const ONE: u8 = 2;
 const TWO: u8 = 4;
 
 /// All codes of up to this number of places, in order.
-pub(crate) fn all_codes(places: u32) -> impl Iterator<Item = Octal> {
+pub(crate) fn all_codes(places: u32) -> impl Iterator<Item = HeapGame> {
     let width = places as usize;
     let texts = [0, 4].map(|first| (0..8_u32.pow(places)).map(move |number| format!("{first}.{number:0width$o}")));
     texts.into_iter().flatten().map(|text| text.parse().expect("octal digits, the first 0 or 4"))
 }
 
 /// Reads a code of at most [`MOST_PLACES`] places.
-pub(crate) fn parse_code(text: &str) -> anyhow::Result<Octal> {
-    let code: Octal = text.parse()?;
+pub(crate) fn parse_code(text: &str) -> anyhow::Result<HeapGame> {
+    let code: HeapGame = text.parse()?;
+    ensure!(code != HeapGame::grundy(), "expected an octal code");
     ensure!(code.digits().len() <= 1 + MOST_PLACES as usize, "expected at most {MOST_PLACES} digits after the point");
     Ok(code)
 }
 
-fn of_digits(digits: impl Iterator<Item = u8>) -> Octal {
+fn of_digits(digits: impl Iterator<Item = u8>) -> HeapGame {
     let digits: String = digits.map(|digit| char::from(b'0' + digit)).collect();
     let (first, places) = digits.split_at(1);
     // A point at the end alone is not a code.
@@ -65,27 +66,27 @@ fn of_digits(digits: impl Iterator<Item = u8>) -> Octal {
 }
 
 /// The digit for taking `taken` tokens.
-pub(crate) fn digit(code: &Octal, taken: usize) -> u8 {
+pub(crate) fn digit(code: &HeapGame, taken: usize) -> u8 {
     code.digits().get(taken).copied().unwrap_or(0)
 }
 
-fn contains(code: &Octal, taken: usize, permission: u8) -> bool {
+fn contains(code: &HeapGame, taken: usize, permission: u8) -> bool {
     digit(code, taken) & permission != 0
 }
 
-fn without(code: &Octal, taken: usize, permission: u8) -> Octal {
+fn without(code: &HeapGame, taken: usize, permission: u8) -> HeapGame {
     of_digits((0..).zip(code.digits()).map(|(other, &digit)| if other == taken { digit & !permission } else { digit }))
 }
 
 /// The values of the heaps up to this one.
-pub(crate) fn values(code: &Octal, heap: usize) -> Vec<u16> {
-    let mut sequence = Sequence::new(code.clone()).with_engine(Engine::Plain);
+pub(crate) fn values(code: &HeapGame, heap: usize) -> Vec<u16> {
+    let mut sequence = Sequence::new(code.clone()).by_all_moves();
     sequence.extend_to(heap).expect("a heap is worth no more than it has moves");
     sequence.into_packed()
 }
 
 /// Leaves out all permissions that rules 1 and 2 allow to leave out.
-fn reduced(code: &Octal) -> Octal {
+fn reduced(code: &HeapGame) -> HeapGame {
     let places = code.digits().len();
     let known = values(code, places);
     let splits: Vec<usize> = (0..places).filter(|&taken| contains(code, taken, TWO)).collect();
@@ -105,7 +106,7 @@ fn reduced(code: &Octal) -> Octal {
 }
 
 /// The code of rule 3, if it applies. The game without moves has no other.
-fn with_one_token_less(code: &Octal) -> Option<Octal> {
+fn with_one_token_less(code: &HeapGame) -> Option<HeapGame> {
     if contains(code, 1, WHOLE) || code.digits() == [0] {
         return None;
     }
@@ -119,7 +120,7 @@ fn with_one_token_less(code: &Octal) -> Option<Octal> {
 
 /// The normal form, and how many tokens more a heap has here than the heap of the same value there. Smaller heaps are
 /// worth 0.
-fn normal_form(code: &Octal) -> (Octal, usize) {
+fn normal_form(code: &HeapGame) -> (HeapGame, usize) {
     let mut form = (reduced(code), 0);
     while let Some(shorter) = with_one_token_less(&form.0) {
         form = (reduced(&shorter), form.1 + 1);
@@ -135,7 +136,7 @@ pub(crate) struct Family {
 
 /// A game of a family.
 pub(crate) struct Member {
-    pub(crate) code: Octal,
+    pub(crate) code: HeapGame,
     /// How many tokens more a heap has here than the heap of the same value in the normal form.
     shift: usize,
 }
@@ -179,7 +180,7 @@ pub(crate) struct Families {
     /// In the order of their first games.
     families: Vec<Family>,
     /// For each code the indices of its family, and of the game in it.
-    places: BTreeMap<Octal, (usize, usize)>,
+    places: BTreeMap<HeapGame, (usize, usize)>,
 }
 
 impl Families {
@@ -187,7 +188,7 @@ impl Families {
     pub(crate) fn new(places: u32) -> Self {
         let mut families: Vec<Family> = Vec::new();
         let mut found = BTreeMap::new();
-        let mut known: BTreeMap<Octal, usize> = BTreeMap::new();
+        let mut known: BTreeMap<HeapGame, usize> = BTreeMap::new();
         for code in all_codes(places) {
             let (form, shift) = normal_form(&code);
             let index = *known.entry(form).or_insert(families.len());
@@ -206,12 +207,12 @@ impl Families {
     }
 
     /// Whether the code has as few places as the others.
-    pub(crate) fn contain(&self, code: &Octal) -> bool {
+    pub(crate) fn contain(&self, code: &HeapGame) -> bool {
         self.places.contains_key(code)
     }
 
     /// The family of a code of the atlas, and its place there.
-    pub(crate) fn find(&self, code: &Octal) -> (&Family, &Member) {
+    pub(crate) fn find(&self, code: &HeapGame) -> (&Family, &Member) {
         let (family, member) = self.places[code];
         (&self.families[family], &self.families[family].members[member])
     }
@@ -221,13 +222,13 @@ impl Families {
 mod tests {
     use super::*;
 
-    fn code(text: &str) -> Octal {
+    fn code(text: &str) -> HeapGame {
         text.parse().unwrap()
     }
 
     #[test]
     fn there_are_1024_codes_in_order() {
-        let codes: Vec<Octal> = all_codes(PLACES).collect();
+        let codes: Vec<HeapGame> = all_codes(PLACES).collect();
         assert_eq!(codes.len(), 1024);
         assert!(codes.is_sorted_by(|a, b| a < b));
         assert_eq!([0, 1, 8, 64, 512].map(|index| codes[index].to_string()), [".0", ".001", ".01", ".1", "4."]);

@@ -25,7 +25,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Parser;
-use grundy::Octal;
+use grundy::HeapGame;
 use startup::version;
 
 use crate::lock::{LockedFile, lock_folder};
@@ -54,7 +54,7 @@ struct Options {
     to: usize,
     /// Only this game, and the games of its family that the table has already; may be given several times
     #[arg(long, value_name = "CODE", value_parser = parse_code)]
-    only: Vec<Octal>,
+    only: Vec<HeapGame>,
     /// The number of games computed at a time [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     threads: Option<NonZero<usize>>,
@@ -122,13 +122,13 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     let files = Files::prepare(&options.folder, options.places)?;
     let mut table = Table::load(&files.table, &families)?;
 
-    let wanted = |code: &Octal| options.only.is_empty() || options.only.contains(code);
-    let missing: BTreeSet<Octal> = all_codes(options.places)
+    let wanted = |code: &HeapGame| options.only.is_empty() || options.only.contains(code);
+    let missing: BTreeSet<HeapGame> = all_codes(options.places)
         .filter(|code| wanted(code) && table.get(code).is_none_or(|row| row.falls_short_of(options.to)))
         .collect();
     // One of each family.
-    let codes: BTreeSet<Octal> = missing.iter().map(|code| families.find(code).0.first().code.clone()).collect();
-    let codes: Vec<Octal> = codes.into_iter().collect();
+    let codes: BTreeSet<HeapGame> = missing.iter().map(|code| families.find(code).0.first().code.clone()).collect();
+    let codes: Vec<HeapGame> = codes.into_iter().collect();
     let threads = options.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
 
     let progress = Progress::of_games(missing.len());

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use grundy::{Octal, Period};
+use grundy::{HeapGame, Period};
 
 use crate::atlas::cousins::{Families, PLACES, all_codes};
 use crate::atlas::published::{Listing, Published, Statement};
@@ -115,7 +115,7 @@ impl Page<'_> {
     }
 
     /// The period that others have found, and where.
-    fn found_elsewhere(&self, game: &Octal) -> Option<(Period, String)> {
+    fn found_elsewhere(&self, game: &HeapGame) -> Option<(Period, String)> {
         let listing = self.published.listing(game);
         let listed = listing.and_then(|listing| Some((listing.period?, in_the_tables(listing))));
         let statement = self.published.statement(game, self.families);
@@ -129,7 +129,7 @@ impl Page<'_> {
     }
 
     /// How a game of the table stands in Czajka's tables and here, as a name in the text.
-    fn standing(&self, game: &Octal) -> &'static str {
+    fn standing(&self, game: &HeapGame) -> &'static str {
         let Some(listing) = self.published.listing(game) else { return "not there" };
         match (self.games.get(game).and_then(|row| row.period), listing.period) {
             (Some(here), Some(there)) if here == there => "same",
@@ -155,7 +155,7 @@ impl Page<'_> {
     /// The commands that make the table.
     fn runs(&self) -> String {
         let first = self.summary.reach();
-        let all: Vec<&Octal> = self.summary.entries.iter().flat_map(|entry| entry.games.iter().copied()).collect();
+        let all: Vec<&HeapGame> = self.summary.entries.iter().flat_map(|entry| entry.games.iter().copied()).collect();
         let mut runs = BTreeMap::from([(first, if all.len() == all_codes(PLACES).count() { Vec::new() } else { all })]);
         for entry in self.summary.entries.iter().filter(|entry| entry.row.to > first) {
             runs.entry(entry.row.to).or_default().push(entry.code);
@@ -182,7 +182,7 @@ fn rows<const N: usize>(rows: impl Iterator<Item = [String; N]>) -> String {
 fn games(entry: &Entry<'_>) -> String {
     const FEW: usize = 3;
     let cousins: Vec<String> = entry.games[1..].iter().map(ToString::to_string).collect();
-    let code: &Octal = entry.code;
+    let code: &HeapGame = entry.code;
     match cousins.len() {
         0 => code.to_string(),
         1..=FEW => format!("{code} (and {})", cousins.join(", ")),

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use grundy::Octal;
+use grundy::HeapGame;
 
 use crate::atlas::cousins::{PLACES, all_codes, digit};
 use crate::atlas::summary::{Kind, Summary, grouped, result};
@@ -84,7 +84,7 @@ fn colour(kind: Kind) -> &'static str {
 }
 
 /// What is said about a game where the mouse is.
-fn description(code: &Octal, row: &Facts) -> String {
+fn description(code: &HeapGame, row: &Facts) -> String {
     let result = result(row);
     match row.rare.as_ref().filter(|_| row.period.is_none()) {
         Some(rare) => {

@@ -1,6 +1,6 @@
 //! What the table says as a whole.
 
-use grundy::{Octal, Period};
+use grundy::{HeapGame, Period};
 use indicatif::HumanCount;
 
 use crate::atlas::cousins::{Families, Family};
@@ -34,10 +34,10 @@ impl Kind {
 /// The values of one or several games: a family, as far as it is in the table.
 pub(crate) struct Entry<'a> {
     /// The first game that is in the table.
-    pub(crate) code: &'a Octal,
+    pub(crate) code: &'a HeapGame,
     pub(crate) row: &'a Facts,
     /// All games of the family that are in the table, in order.
-    pub(crate) games: Vec<&'a Octal>,
+    pub(crate) games: Vec<&'a HeapGame>,
 }
 
 /// The families of the games in a table, in order.
@@ -49,7 +49,7 @@ impl<'a> Summary<'a> {
     pub(crate) fn of(table: &'a Table, families: &'a Families) -> Self {
         let entry = |family: &'a Family| {
             let codes = family.members().iter().map(|member| &member.code);
-            let games: Vec<&Octal> = codes.filter(|code| table.get(code).is_some()).collect();
+            let games: Vec<&HeapGame> = codes.filter(|code| table.get(code).is_some()).collect();
             let code = games.first().copied()?;
             Some(Entry { code, row: table.get(code)?, games })
         };

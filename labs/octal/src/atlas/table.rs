@@ -8,7 +8,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use grundy::{Octal, Period};
+use grundy::{HeapGame, Period};
 
 use crate::atlas::LARGEST_IN_ATLAS;
 use crate::atlas::cousins::{Families, parse_code};
@@ -22,7 +22,7 @@ const HEADER: &str =
 /// What is known about the games that have been computed, each in a row.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    rows: BTreeMap<Octal, Facts>,
+    rows: BTreeMap<HeapGame, Facts>,
 }
 
 impl Facts {
@@ -115,11 +115,11 @@ impl Table {
         written.with_context(|| format!("{}: cannot write the table", path.display()))
     }
 
-    pub(crate) fn insert(&mut self, code: Octal, row: Facts) {
+    pub(crate) fn insert(&mut self, code: HeapGame, row: Facts) {
         self.rows.insert(code, row);
     }
 
-    pub(crate) fn get(&self, code: &Octal) -> Option<&Facts> {
+    pub(crate) fn get(&self, code: &HeapGame) -> Option<&Facts> {
         self.rows.get(code)
     }
 
@@ -140,7 +140,7 @@ impl Table {
         if !text.ends_with('\n') {
             return Err((count.max(1), anyhow!("expected a newline at the end of the file")));
         }
-        let mut rows: BTreeMap<Octal, Facts> = BTreeMap::new();
+        let mut rows: BTreeMap<HeapGame, Facts> = BTreeMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             if number == 1 {
                 if line != HEADER {
@@ -158,7 +158,7 @@ impl Table {
     }
 }
 
-fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Octal, Facts)> {
+fn parse_line(line: &str, families: &Families) -> anyhow::Result<(HeapGame, Facts)> {
     let fields: Vec<&str> = line.split(',').collect();
     let expected = HEADER.split(',').count();
     ensure!(fields.len() == expected, "expected {expected} fields, found {}", fields.len());
@@ -172,7 +172,7 @@ fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Octal, Facts)>
 }
 
 /// The first game of the family, if that is another one, and how many tokens more a heap of the same value has here.
-fn cousin(code: &Octal, families: &Families) -> String {
+fn cousin(code: &HeapGame, families: &Families) -> String {
     let (family, member) = families.find(code);
     let first = &family.first().code;
     if first == code { ",".to_owned() } else { format!("{first},{}", family.shift(member)) }

@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use grundy::{Octal, Period, Sequence};
+use grundy::{HeapGame, Period, Sequence};
 
 use crate::atlas::cousins::{Families, Family, Member};
 use crate::facts::Facts;
@@ -30,10 +30,10 @@ const SHORT: usize = 1 << 15;
 /// continue in vain until the process ends. Rows that are there by then have been passed on.
 pub(crate) fn compute(
     families: &Arc<Families>,
-    codes: &[Octal],
+    codes: &[HeapGame],
     to: usize,
     threads: NonZero<usize>,
-    mut found: impl FnMut(Vec<(Octal, Facts)>) -> anyhow::Result<()>,
+    mut found: impl FnMut(Vec<(HeapGame, Facts)>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let is_one_at_a_time = threads.get().min(codes.len()) <= 1;
     let new = codes.iter().map(|code| Job::new(families, code, to, is_one_at_a_time)).collect();
@@ -83,7 +83,7 @@ impl Jobs {
 struct Job {
     families: Arc<Families>,
     sequence: Sequence,
-    code: Octal,
+    code: HeapGame,
     /// The largest heap wanted.
     last: usize,
     elapsed: Duration,
@@ -92,7 +92,7 @@ struct Job {
 }
 
 impl Job {
-    fn new(families: &Arc<Families>, code: &Octal, last: usize, is_one_at_a_time: bool) -> Self {
+    fn new(families: &Arc<Families>, code: &HeapGame, last: usize, is_one_at_a_time: bool) -> Self {
         let first = &families.find(code).0.first().code;
         // The games are computed at the same time, not the heaps of one.
         let sequence = Sequence::new(first.clone()).with_threads(NonZero::<usize>::MIN);
@@ -102,7 +102,7 @@ impl Job {
     }
 
     /// Computes heaps until a period is proven, or all wanted are known. `None` if it gives up at `limit`.
-    fn run(&mut self, limit: usize) -> anyhow::Result<Option<Vec<(Octal, Facts)>>> {
+    fn run(&mut self, limit: usize) -> anyhow::Result<Option<Vec<(HeapGame, Facts)>>> {
         let families = Arc::clone(&self.families);
         let family = families.find(&self.code).0;
         let start = Instant::now();
@@ -131,12 +131,12 @@ impl Job {
     }
 
     /// What is found in the values of each game of the family. A period that is proven for the first one is one of all.
-    fn rows(&self, family: &Family, to: usize) -> Vec<(Octal, Facts)> {
+    fn rows(&self, family: &Family, to: usize) -> Vec<(HeapGame, Facts)> {
         let period = self.sequence.period().map(|found| found.period);
         let row = |member: &Member| {
             let values = family.values(member, self.sequence.packed(), to);
             let period = period.map(|period| Period { period, preperiod: preperiod(values.clone(), to + 1, period) });
-            let facts = Facts::new(&member.code.clone().into(), &values.collect(), period);
+            let facts = Facts::new(&member.code, &values.collect(), period);
             (member.code.clone(), facts)
         };
         family.members().iter().map(row).collect()
@@ -154,7 +154,7 @@ fn preperiod(values: impl DoubleEndedIterator<Item = u16> + Clone, count: usize,
 fn start(
     jobs: &Arc<Mutex<Jobs>>,
     threads: usize,
-    sender: &Sender<anyhow::Result<Vec<(Octal, Facts)>>>,
+    sender: &Sender<anyhow::Result<Vec<(HeapGame, Facts)>>>,
 ) -> anyhow::Result<Vec<JoinHandle<()>>> {
     let mut workers = Vec::new();
     for _ in 0..threads {
@@ -189,7 +189,7 @@ mod tests {
 
     fn computed(codes: &[&str], to: usize) -> Vec<(String, Facts)> {
         let families = Arc::new(Families::new(PLACES));
-        let codes: Vec<Octal> = codes.iter().map(|code| code.parse().unwrap()).collect();
+        let codes: Vec<HeapGame> = codes.iter().map(|code| code.parse().unwrap()).collect();
         let mut all = Vec::new();
         let two = NonZero::new(2).unwrap();
         compute(&families, &codes, to, two, |rows| {
@@ -208,7 +208,7 @@ mod tests {
             [(".137", 3000), (".77", 3000), (".4", 100), (".007", 50_000), (".044", 400), (".3", 1), (".1", 0)]
         {
             for (code, row) in computed(&[code], to) {
-                let mut own = Sequence::new(code.parse::<Octal>().unwrap());
+                let mut own = Sequence::new(code.parse::<HeapGame>().unwrap());
                 own.extend_to(row.to).unwrap();
                 let facts = Facts::up_to(&own, row.to);
                 assert!(row.period.is_some() || row.to == to, "{code}");
@@ -229,7 +229,7 @@ mod tests {
             rows.map(|(_, row)| row.period.map(|found| found.preperiod)).collect()
         };
         let own = |code: &str, to| {
-            let mut sequence = Sequence::new(code.parse::<Octal>().unwrap());
+            let mut sequence = Sequence::new(code.parse::<HeapGame>().unwrap());
             sequence.extend_to(to).unwrap();
             sequence.period().is_some()
         };

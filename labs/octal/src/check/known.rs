@@ -5,7 +5,7 @@ use std::mem;
 use std::path::Path;
 
 use anyhow::bail;
-use grundy::Window;
+use grundy::stream::Window;
 
 use super::options::Options;
 use super::proof::Wrong;

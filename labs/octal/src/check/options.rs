@@ -90,7 +90,7 @@ impl FromStr for Code {
     type Err = String;
 
     fn from_str(code: &str) -> Result<Self, String> {
-        let game = code.parse().map_err(|error: grundy::ParseOctalError| error.to_string())?;
+        let game = code.parse().map_err(|error: grundy::ParseCodeError| error.to_string())?;
         let rules = Rules::of(code).ok_or("not an octal code, such as .007 or 4.7, nor 'grundy'")?;
         Ok(Self { game, rules })
     }

@@ -2,7 +2,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::slice;
 
-use grundy::{Engine, HeapGame, Sequence, Stream, Window};
+use grundy::stream::Window;
+use grundy::{HeapGame, Sequence, Stream};
 
 use super::known::Known;
 use super::options::Options;
@@ -22,7 +23,7 @@ fn rules(code: &str) -> Rules {
 /// The values of heaps from 0 to `last` by the plain engine.
 fn values(code: &str, last: usize) -> Vec<u16> {
     let game: HeapGame = code.parse().expect("a code");
-    let mut sequence = Sequence::new(game).with_engine(Engine::Plain);
+    let mut sequence = Sequence::new(game).by_all_moves();
     sequence.extend_to(last).expect("small values");
     sequence.into_packed()
 }
@@ -124,11 +125,11 @@ fn what_checks_uses_nothing_that_computes() {
     }
     let expected = [
         "known.rs: crate::windows::file",
-        "known.rs: grundy::Window",
+        "known.rs: grundy::stream::Window",
         "mod.rs: crate::checkpoint::Checkpoint",
         "mod.rs: crate::program::print_line",
         "options.rs: grundy::HeapGame",
-        "options.rs: grundy::ParseOctalError",
+        "options.rs: grundy::ParseCodeError",
         "pairs.rs: pulp::Arch::new",
         "share.rs: crate::progress::Progress",
         "windows.rs: crate::windows::file",

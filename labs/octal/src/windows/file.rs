@@ -26,7 +26,10 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, anyhow, bail};
-use grundy::{Checksum, HeapGame, Heaps, SparseSpace, Stream, Tally, Window};
+use grundy::sparse::SparseSpace;
+use grundy::stream::Window;
+use grundy::tally::{Checksum, Heaps, Tally};
+use grundy::{HeapGame, Stream};
 
 use crate::hash::{self, HASH, Hash};
 use crate::whole_file;
@@ -83,8 +86,7 @@ pub(crate) fn read(folder: &Path, game: &HeapGame, len: usize) -> anyhow::Result
 /// The stream that a window of the folder continues.
 pub(super) fn stream(folder: &Path, window: Window) -> anyhow::Result<Stream> {
     let path = path(folder, window.tally.len());
-    let stream = window.stream();
-    stream.with_context(|| format!("{}: the parts of the window do not fit together; remove it", path.display()))
+    window.stream().map_err(|reason| anyhow!("{}: {reason}; remove it", path.display()))
 }
 
 pub(super) fn to_bytes(window: &Window) -> Vec<u8> {

@@ -15,7 +15,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
-use grundy::{Period, Sequence, Stream, Undecided, Window};
+use grundy::stream::{StreamError, Window};
+use grundy::{Period, Sequence, Stream};
 
 use crate::compute::{extend_in_steps, next_step};
 use crate::facts::Facts;
@@ -73,8 +74,10 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
             saved.write(&stream, false)?;
             last_save = Instant::now();
         }
-        if let Err(undecided) = result {
-            stream = decide(&stream, undecided, &mut saved)?;
+        match result {
+            Err(StreamError::Undecided { heap }) => stream = decide(&stream, heap, &mut saved)?,
+            Err(reason) => bail!("{}: {reason}; leave out --windows", options.code),
+            Ok(()) => {}
         }
         step = next_step(step, start.elapsed()).min(saved.keep);
     }
@@ -127,20 +130,21 @@ fn begins_stream(window: &Window) -> bool {
 /// it would begin after heap `to`; then all values up to that one are known.
 fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved<'_>) -> anyhow::Result<Option<Stream>> {
     loop {
-        if let Some(mut stream) = Stream::after(sequence, table) {
-            stream.watch();
-            saved.write(&stream, true)?;
-            return Ok(Some(stream));
-        }
+        let reason = match Stream::after(sequence, table) {
+            Ok(mut stream) => {
+                stream.watch();
+                saved.write(&stream, true)?;
+                return Ok(Some(stream));
+            }
+            Err(reason) => reason,
+        };
         if sequence.len() > to {
             return Ok(None);
         }
-        if sequence.len() > 3 * LARGEST_RARE {
-            bail!(
-                "{} has rare heaps near heap {}, or values that are too large for windows; leave out --windows",
-                sequence.game(),
-                sequence.len() / 2
-            );
+        // More values help against a rare heap, and nothing else.
+        let can_begin = matches!(reason, StreamError::TooFewValues { last_rare, .. } if last_rare <= LARGEST_RARE);
+        if !can_begin {
+            bail!("{}: {reason}; leave out --windows", sequence.game());
         }
         // After a rare heap there must be as many more values, and a table.
         extend(sequence, (2 * (sequence.len() + table)).min(to))?;
@@ -149,11 +153,12 @@ fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved<'_>
 
 /// Computes all values up to the heap that is undecided, and continues after them. If it is not rare, a larger table
 /// would have decided it.
-fn decide(stream: &Stream, undecided: Undecided, saved: &mut Saved<'_>) -> anyhow::Result<Stream> {
-    let (heap, window) = (undecided.heap, file::path(saved.folder, undecided.heap));
+fn decide(stream: &Stream, heap: usize, saved: &mut Saved<'_>) -> anyhow::Result<Stream> {
+    let window = file::path(saved.folder, heap);
     if heap > MOST_KEPT {
         bail!(
-            "{undecided}, and at most {MOST_KEPT} values can be kept to decide it; its window is {}",
+            "{}, and at most {MOST_KEPT} values can be kept to decide it; its window is {}",
+            StreamError::Undecided { heap },
             window.display()
         );
     }

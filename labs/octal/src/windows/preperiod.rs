@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use anyhow::Context;
-use grundy::{Sequence, Stream, Window};
+use grundy::stream::Window;
+use grundy::{Sequence, Stream};
 
 use super::extend;
 use super::file;

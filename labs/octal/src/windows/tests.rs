@@ -1,6 +1,8 @@
 use std::fs;
 
-use grundy::{HeapGame, Heaps, Stream, Tally, Window};
+use grundy::stream::Window;
+use grundy::tally::{Heaps, Tally};
+use grundy::{HeapGame, Stream};
 use testkit::TemporaryFolder;
 
 use super::file;

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use grundy::Engine;
 use octal::Checkpoint;
 use testkit::TemporaryFolder;
 
@@ -41,7 +40,7 @@ fn rare_heaps_agree_with_the_definition() {
         if !row["last_rare"].is_empty() && number(&row["last_rare"]) > to {
             continue;
         }
-        let rare = rare_heaps(code, row, &values(code, to, Engine::Plain));
+        let rare = rare_heaps(code, row, &values(code, to, true));
         assert_eq!(rare.len().to_string(), row["rare"], "{code}");
         assert_eq!(rare.last().map_or_else(String::new, usize::to_string), row["last_rare"], "{code}");
         checked.insert(code.as_str());
@@ -162,7 +161,7 @@ fn the_page_says_how_many_families_have_the_same_values() {
         (games.len(), games.into_iter().collect::<BTreeSet<_>>().len())
     };
     let first = |code: &str| {
-        let values = values(code, 1000, Engine::Plain);
+        let values = values(code, 1000, true);
         values.into_iter().skip_while(|value| *value == 0).take(900).collect::<Vec<_>>()
     };
     let page = page_in_one_line();

@@ -3,7 +3,6 @@
 
 use std::fs;
 
-use grundy::Engine;
 use testkit::TemporaryFolder;
 
 use crate::atlas::{Rows, rows, summary, table};
@@ -42,7 +41,7 @@ fn periods_agree_with_the_plain_engine() {
     let sample: Vec<_> = short.step_by(20).collect();
     assert!(sample.len() > 20, "{}", sample.len());
     for (code, row) in sample {
-        let values = values(code, number(&row["to"]), Engine::Plain);
+        let values = values(code, number(&row["to"]), true);
         let [period, preperiod] = ["period", "preperiod"].map(|name| number(&row[name]));
         let first_repeats = |period: usize| {
             values

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use grundy::{Engine, HeapGame, Sequence};
+use grundy::{HeapGame, Sequence};
 use testkit::Program;
 
 use super::process::words;
@@ -49,7 +49,7 @@ pub(super) fn to_starve() -> Result<Vec<Work>> {
 /// `octal` with a checkpoint and a plot, by an engine that shares no code with the one that says what is right.
 fn octal(code: &'static str, to: usize, threads: &'static str) -> Result<Work> {
     let game: HeapGame = code.parse()?;
-    let mut sequence = Sequence::new(game.clone()).with_engine(Engine::Plain);
+    let mut sequence = Sequence::new(game.clone()).by_all_moves();
     sequence.extend_to(to)?;
     let command = move |folder: &Path| {
         let (to, checkpoint, plot) = (to.to_string(), path_in(folder, CHECKPOINT), path_in(folder, "plot.svg"));

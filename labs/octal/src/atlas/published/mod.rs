@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use grundy::{Octal, Period};
+use grundy::{HeapGame, Period};
 
 use crate::atlas::cousins::{Families, values};
 
@@ -16,7 +16,7 @@ const VALID: &str = "the files are part of the program, and tests read them";
 
 /// What is published.
 pub(crate) struct Published {
-    listings: BTreeMap<Octal, Listing>,
+    listings: BTreeMap<HeapGame, Listing>,
     statements: Vec<Statement>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Listing {
 
 /// What a sequence of the Encyclopedia says about a game.
 pub(crate) struct Statement {
-    pub(crate) game: Octal,
+    pub(crate) game: HeapGame,
     /// The number of the sequence.
     pub(crate) sequence: &'static str,
     /// The game that the sequence is about, which may have more than three places.
@@ -49,12 +49,12 @@ impl Published {
     }
 
     /// What Czajka's tables say about a game. They leave out the game without moves.
-    pub(crate) fn listing(&self, game: &Octal) -> Option<&Listing> {
+    pub(crate) fn listing(&self, game: &HeapGame) -> Option<&Listing> {
         self.listings.get(game)
     }
 
     /// A sequence about a game, or else about one of its family, and the period that follows for this game.
-    pub(crate) fn statement(&self, game: &Octal, families: &Families) -> Option<(&Statement, Period)> {
+    pub(crate) fn statement(&self, game: &HeapGame, families: &Families) -> Option<(&Statement, Period)> {
         let (family, member) = families.find(game);
         let of_family = |statement: &&Statement| families.find(&statement.game).0.first().code == family.first().code;
         let own = self.statements.iter().find(|statement| statement.game == *game);
@@ -83,7 +83,7 @@ fn read<T: FromStr>(field: &str) -> T {
     field.parse().ok().expect(VALID)
 }
 
-fn listings() -> BTreeMap<Octal, Listing> {
+fn listings() -> BTreeMap<HeapGame, Listing> {
     let fields: Vec<[&str; 11]> = lines(CZAJKA).collect();
     let prefixes: BTreeMap<&str, Option<(usize, usize)>> = fields
         .iter()
@@ -91,7 +91,7 @@ fn listings() -> BTreeMap<Octal, Listing> {
         .map(|[code, _, period, prefix, ..]| (*code, (*period != "open").then(|| (read(period), read(prefix)))))
         .collect();
     let listings = fields.iter().map(|[code, same_as, .., solved_by]| {
-        let game: Octal = read(code);
+        let game: HeapGame = read(code);
         let same_as = if same_as.is_empty() { code } else { same_as };
         let period = prefixes[same_as].map(|(period, prefix)| {
             // Heaps have as many tokens more as there are more zeros. If they have fewer, the values may repeat from
@@ -105,7 +105,7 @@ fn listings() -> BTreeMap<Octal, Listing> {
 }
 
 /// The number of values before the first that is not 0. In all games with moves there is one of a few tokens.
-fn zeros(game: &Octal) -> usize {
+fn zeros(game: &HeapGame) -> usize {
     values(game, 20).iter().take_while(|value| **value == 0).count()
 }
 
@@ -121,7 +121,7 @@ mod tests {
     use crate::atlas::table::Table;
     use crate::atlas::{page, work};
 
-    fn code(text: &str) -> Octal {
+    fn code(text: &str) -> HeapGame {
         text.parse().unwrap()
     }
 
@@ -135,7 +135,7 @@ mod tests {
     /// many games with such facts are solved in the table, and how many that sequences are about.
     fn check(table: &Table, families: &Families) -> [usize; 2] {
         let published = Published::new();
-        let found = |game: &Octal| table.get(game).unwrap().period;
+        let found = |game: &HeapGame| table.get(game).unwrap().period;
         for game in all_codes(PLACES) {
             let listed = published.listing(&game).and_then(|listing| listing.period);
             let stated = published.statement(&game, families).map(|statement| statement.1);
@@ -188,7 +188,7 @@ mod tests {
     /// the documents, and the same, and which games the page lists as solved elsewhere.
     fn check_computed(to: usize, in_the_documents: usize) {
         let families = Arc::new(Families::new(PLACES));
-        let codes: Vec<Octal> = families.iter().map(|family| family.first().code.clone()).collect();
+        let codes: Vec<HeapGame> = families.iter().map(|family| family.first().code.clone()).collect();
         let threads = std::thread::available_parallelism().unwrap();
         let mut table = Table::default();
         let insert = |rows: Vec<_>| {
@@ -209,16 +209,16 @@ mod tests {
         }
 
         let (published, summary) = (Published::new(), Summary::of(&table, &families));
-        let is_solved = |game: &Octal| {
+        let is_solved = |game: &HeapGame| {
             published.listing(game).is_some_and(|listing| listing.period.is_some())
                 || published.statement(game, &families).is_some()
         };
         let open = all_codes(PLACES).filter(|game| table.get(game).unwrap().period.is_none() && is_solved(game));
-        let expected: BTreeSet<Octal> = open.map(|game| families.find(&game).0.first().code.clone()).collect();
+        let expected: BTreeSet<HeapGame> = open.map(|game| families.find(&game).0.first().code.clone()).collect();
         let page = page::write(&summary, &table, &families, &published);
         let list = page.split("\n## ").find(|section| section.starts_with("Solved elsewhere\n")).unwrap();
         let rows = list.lines().filter(|line| line.starts_with("| ")).skip(1);
-        let listed: Vec<Octal> = rows.map(|row| code(row.split(' ').nth(1).unwrap())).collect();
+        let listed: Vec<HeapGame> = rows.map(|row| code(row.split(' ').nth(1).unwrap())).collect();
         assert!(listed.len() == expected.len() && listed.iter().all(|game| expected.contains(game)), "{listed:?}");
         assert!(listed.len() > 5);
     }
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn all_games_but_one_are_listed() {
         let published = Published::new();
-        let absent: Vec<Octal> = all_codes(PLACES).filter(|game| published.listing(game).is_none()).collect();
+        let absent: Vec<HeapGame> = all_codes(PLACES).filter(|game| published.listing(game).is_none()).collect();
         assert_eq!(absent, [code(".0")]);
         assert_eq!(published.listings.len(), 1023);
         assert_eq!(published.listings.values().filter(|listing| listing.period.is_none()).count(), 325);

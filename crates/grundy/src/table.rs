@@ -1,58 +1,31 @@
-//! Games whose positions are sums of parts that are played side by side.
+//! The nimbers of the parts of a game, as far as they were asked for.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::hash::Hash;
 
+use crate::game::Game;
 use crate::mex::mex;
 use crate::nimber::Nimber;
-
-/// The rule of any impartial game: each move turns one part of a position into parts that do not influence each other.
-///
-/// A part is whatever is played on by itself: a heap, a pile of matches, a region of a board. A position is a sum of
-/// parts, and a move is made on one of them. The player who cannot move loses. A game that never falls apart has moves
-/// that leave one part each.
-///
-/// [`SumTable`] has a complete game.
-pub trait SumGame {
-    /// A part of a position.
-    type Part: Clone + Eq + Hash;
-
-    /// Returns, for each move on `part`, the parts that it leaves.
-    ///
-    /// What is left may be listed in any order, and parts on which nobody can move may be left out. The game must end:
-    /// no sequence of moves may lead from a part to itself. Of moves that are equivalent one is enough.
-    fn moves(&self, part: &Self::Part) -> impl Iterator<Item = Vec<Self::Part>>;
-
-    /// Returns a part that has the same nimber, and stands for all parts that are equivalent to it: for instance the
-    /// least of its mirror images. Only such parts are kept in a table.
-    ///
-    /// The form of a canonical part must be that part itself.
-    #[must_use]
-    fn canonical(&self, part: Self::Part) -> Self::Part {
-        part
-    }
-}
 
 /// The nimbers of all parts of a game that were asked for, and of those that they lead to.
 ///
 /// Lasker's nim: a move takes any number of tokens from a heap, or splits a heap in two.
 ///
 /// ```
-/// use grundy::{Nimber, SumGame, SumTable};
+/// use grundy::{Game, Nimber, Table};
 ///
 /// struct Lasker;
 ///
-/// impl SumGame for Lasker {
+/// impl Game for Lasker {
 ///     type Part = u32;
 ///
-///     fn moves(&self, &heap: &u32) -> impl Iterator<Item = Vec<u32>> {
+///     fn moves(&self, &heap: &u32) -> impl Iterator<Item: IntoIterator<Item = u32>> {
 ///         let takes = (0..heap).map(|left| vec![left]);
 ///         takes.chain((1..=heap / 2).map(move |one| vec![one, heap - one]))
 ///     }
 /// }
 ///
-/// let mut table = SumTable::new(Lasker);
+/// let mut table = Table::new(Lasker);
 /// // The last two of each four numbers change places (*Winning Ways*, chapter 4).
 /// assert_eq!([1, 2, 3, 4, 99, 100].map(|heap| table.nimber(heap).value()), [1, 2, 4, 3, 100, 99]);
 ///
@@ -65,16 +38,15 @@ pub trait SumGame {
 /// # Complexity
 ///
 /// Each part that play can reach is expanded once, and takes an entry in a hash table. Nothing recurses: a game may be
-/// as long as memory allows. A [`StripTable`](crate::StripTable) needs less where parts are strips, and a
-/// [`Sequence`](crate::Sequence) where they are heaps of an octal game.
+/// as long as memory allows. A [`Sequence`](crate::Sequence) needs less where parts are heaps of an octal game.
 #[derive(Clone)]
-pub struct SumTable<G: SumGame> {
+pub struct Table<G: Game> {
     game: G,
     /// The nimbers of canonical parts.
     known: HashMap<G::Part, Nimber>,
 }
 
-impl<G: SumGame> SumTable<G> {
+impl<G: Game> Table<G> {
     /// Creates an empty table.
     #[must_use]
     pub fn new(game: G) -> Self {
@@ -120,13 +92,13 @@ impl<G: SumGame> SumTable<G> {
     ///
     /// # Panics
     ///
-    /// If play can lead from a part to itself.
+    /// As [`nimber`](Self::nimber).
     pub fn winning_moves(&mut self, position: &[G::Part]) -> Vec<(usize, Vec<G::Part>)> {
         let nimbers: Vec<Nimber> = position.iter().map(|part| self.nimber(part.clone())).collect();
         let sum: Nimber = nimbers.iter().sum();
         let mut winning = Vec::new();
         for (index, part) in position.iter().enumerate() {
-            let moves: Vec<Vec<G::Part>> = self.game.moves(part).collect();
+            let moves: Vec<Vec<G::Part>> = self.game.moves(part).map(|left| left.into_iter().collect()).collect();
             for left in moves {
                 let of_left: Nimber = left.iter().map(|part| self.nimber(part.clone())).sum();
                 // Nimbers are their own negatives: the other parts are worth what this part and the sum are.
@@ -141,7 +113,7 @@ impl<G: SumGame> SumTable<G> {
 
 /// The canonical part of one. In debug builds it is checked that it is its own: otherwise the nimbers of parts would be
 /// those of other ones, and nothing would tell.
-fn canonical<G: SumGame>(game: &G, part: G::Part) -> G::Part {
+fn canonical<G: Game>(game: &G, part: G::Part) -> G::Part {
     let canonical = game.canonical(part);
     debug_assert!(
         game.canonical(canonical.clone()) == canonical,
@@ -153,44 +125,50 @@ fn canonical<G: SumGame>(game: &G, part: G::Part) -> G::Part {
 /// A part with what its moves lead to.
 struct Expanded<P> {
     part: P,
-    /// What the moves leave whose nimbers are not in `reached` yet, in canonical parts.
-    left: Vec<Vec<P>>,
+    /// What the moves leave whose nimbers are not in `reached` yet, in canonical parts, move after move.
+    left: Vec<P>,
+    /// Where each of these moves begins in `left`.
+    starts: Vec<usize>,
     reached: Vec<Nimber>,
 }
 
-impl<P: Clone + Eq + Hash> Expanded<P> {
-    fn new(game: &impl SumGame<Part = P>, part: P) -> Self {
-        let canonical = |left: Vec<P>| left.into_iter().map(|part| canonical(game, part)).collect();
-        let left = game.moves(&part).map(canonical).collect();
-        Self { part, left, reached: Vec::new() }
+impl<P: Clone + Ord + std::hash::Hash> Expanded<P> {
+    fn new(game: &impl Game<Part = P>, part: P) -> Self {
+        let (mut left, mut starts) = (Vec::new(), Vec::new());
+        for parts in game.moves(&part) {
+            starts.push(left.len());
+            left.extend(parts.into_iter().map(|part| canonical(game, part)));
+        }
+        Self { part, left, starts, reached: Vec::new() }
     }
 
     /// Adds up what is known, and returns the first part that is not.
     fn first_unknown(&mut self, known: &HashMap<P, Nimber>) -> Option<P> {
-        while let Some(left) = self.left.last() {
+        while let Some(&start) = self.starts.last() {
             let mut sum = Nimber::ZERO;
-            for part in left {
+            for part in &self.left[start..] {
                 match known.get(part) {
                     Some(&nimber) => sum += nimber,
                     None => return Some(part.clone()),
                 }
             }
             self.reached.push(sum);
-            self.left.pop();
+            self.left.truncate(start);
+            self.starts.pop();
         }
         None
     }
 }
 
-impl<G: SumGame + Default> Default for SumTable<G> {
+impl<G: Game + Default> Default for Table<G> {
     fn default() -> Self {
         Self::new(G::default())
     }
 }
 
 /// Prints the number of parts in the table; the nimbers would fill pages.
-impl<G: SumGame> fmt::Debug for SumTable<G> {
+impl<G: Game> fmt::Debug for Table<G> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("SumTable").field("parts", &self.known.len()).finish_non_exhaustive()
+        out.debug_struct("Table").field("parts", &self.known.len()).finish_non_exhaustive()
     }
 }

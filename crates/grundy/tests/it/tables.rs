@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy::{HeapGame, Nimber, Sequence, SumGame, SumTable};
+use grundy::{Game, HeapGame, Misere, Nimber, Sequence, Strip, Table};
 
 /// Cram: a move covers two neighbouring free cells. A part is a connected region.
 struct Cram;
@@ -10,10 +10,10 @@ struct Cram;
 /// The free cells by row and column, sorted, from the first row and the first column on.
 type Region = Vec<(u8, u8)>;
 
-impl SumGame for Cram {
+impl Game for Cram {
     type Part = Region;
 
-    fn moves(&self, region: &Region) -> impl Iterator<Item = Vec<Region>> {
+    fn moves(&self, region: &Region) -> impl Iterator<Item: IntoIterator<Item = Region>> {
         dominoes(region).map(|domino| {
             let mut free = region.clone();
             free.retain(|cell| !domino.contains(cell));
@@ -77,7 +77,7 @@ fn rectangle(rows: u8, columns: u8) -> Region {
 /// M. Schneider, "Das Spiel Juvavum", 2009, and J. Lemoine, S. Viennot, "Nimbers are inevitable", 2010.
 #[test]
 fn cram_has_the_published_values() {
-    let mut table = SumTable::new(Cram);
+    let mut table = Table::new(Cram);
     let three_rows = [1, 1, 0, 1, 1, 4, 1];
     for (columns, nimber) in (1..).zip(three_rows) {
         assert_eq!(table.nimber(rectangle(3, columns)), Nimber::new(nimber), "3x{columns}");
@@ -90,7 +90,7 @@ fn cram_has_the_published_values() {
 /// A row of Cram is Dawson's Kayles, .07.
 #[test]
 fn one_row_of_cram_is_an_octal_game() {
-    let mut table = SumTable::new(Cram);
+    let mut table = Table::new(Cram);
     let game: HeapGame = ".07".parse().expect("an octal code");
     let mut heaps = Sequence::new(game);
     assert_eq!(heaps.extend_to(40), Ok(()));
@@ -116,7 +116,7 @@ fn wins_by_search(free: &Region, known: &mut HashMap<Region, bool>) -> bool {
 #[test]
 fn sums_in_cram_are_won_as_by_search() {
     let board = rectangle(3, 4);
-    let mut table = SumTable::new(Cram);
+    let mut table = Table::new(Cram);
     let mut known = HashMap::new();
     for set in 0..1_u32 << board.len() {
         let free: Region = (0..board.len()).filter(|cell| set >> cell & 1 == 1).map(|cell| board[cell]).collect();
@@ -138,16 +138,16 @@ fn sums_in_cram_are_won_as_by_search() {
 /// loses. A part is the number of squares in each row, so it never falls apart.
 struct Chomp;
 
-impl SumGame for Chomp {
+impl Game for Chomp {
     type Part = Vec<u32>;
 
-    fn moves(&self, rows: &Vec<u32>) -> impl Iterator<Item = Vec<Vec<u32>>> {
+    fn moves(&self, rows: &Vec<u32>) -> impl Iterator<Item: IntoIterator<Item = Vec<u32>>> {
         let squares = rows.iter().enumerate().flat_map(|(row, &squares)| (0..squares).map(move |square| (row, square)));
         squares.filter(|&square| square != (0, 0)).map(|(row, square)| {
             let mut left = rows.clone();
             left[row..].iter_mut().for_each(|squares| *squares = square.min(*squares));
             left.retain(|&squares| squares > 0);
-            vec![left]
+            [left]
         })
     }
 
@@ -163,7 +163,7 @@ impl SumGame for Chomp {
 /// lost; of a square bar, the only move that wins leaves one row and one column.
 #[test]
 fn chomp_is_lost_where_published() {
-    let mut table = SumTable::new(Chomp);
+    let mut table = Table::new(Chomp);
     for first in 1..30 {
         for second in 0..=first {
             let rows = [first, second].into_iter().filter(|&squares| squares > 0).collect();
@@ -177,49 +177,32 @@ fn chomp_is_lost_where_published() {
     }
 }
 
-/// The only move takes one token.
-struct OneByOne;
-
-impl SumGame for OneByOne {
-    type Part = u32;
-
-    fn moves(&self, &heap: &u32) -> impl Iterator<Item = Vec<u32>> {
-        heap.checked_sub(1).map(|left| vec![left]).into_iter()
-    }
+fn one_by_one(heap: usize) -> Option<[usize; 1]> {
+    heap.checked_sub(1).map(|left| [left])
 }
 
 #[test]
 fn a_game_of_many_moves_does_not_overflow_the_stack() {
-    let mut table = SumTable::new(OneByOne);
-    assert_eq!(table.nimber(200_001), Nimber::new(1));
-    assert_eq!(format!("{table:?}"), "SumTable { parts: 200002, .. }");
-}
-
-/// Turns of a wheel with three places, one of which also leads out.
-struct Endless;
-
-impl SumGame for Endless {
-    type Part = u32;
-
-    fn moves(&self, &place: &u32) -> impl Iterator<Item = Vec<u32>> {
-        [vec![], vec![(place + 1) % 3]].into_iter()
-    }
+    let mut table = Table::new(one_by_one);
+    assert_eq!(table.nimber(1_000_001), Nimber::new(1));
+    assert_eq!(format!("{table:?}"), "Table { parts: 1000002, .. }");
 }
 
 #[test]
 #[should_panic(expected = "play must not lead from a part to itself")]
 fn a_game_that_does_not_end_panics() {
-    let _ = SumTable::new(Endless).nimber(0);
+    // Turns of a wheel with three places, one of which also leads out.
+    let _ = Table::new(|place: usize| [vec![], vec![(place + 1) % 3]]).nimber(0);
 }
 
 /// Nim, where heaps are said to be worth what the heaps with one token less are.
 struct Shrinking;
 
-impl SumGame for Shrinking {
+impl Game for Shrinking {
     type Part = u32;
 
-    fn moves(&self, &heap: &u32) -> impl Iterator<Item = Vec<u32>> {
-        (0..heap).map(|left| vec![left])
+    fn moves(&self, &heap: &u32) -> impl Iterator<Item: IntoIterator<Item = u32>> {
+        (0..heap).map(|left| [left])
     }
 
     fn canonical(&self, heap: u32) -> u32 {
@@ -231,5 +214,97 @@ impl SumGame for Shrinking {
 #[cfg_attr(not(debug_assertions), ignore = "checked in debug builds alone")]
 #[should_panic(expected = "the canonical form of a canonical part must be itself")]
 fn a_canonical_part_with_another_canonical_form_panics() {
-    let _ = SumTable::new(Shrinking).nimber(5);
+    let _ = Table::new(Shrinking).nimber(5);
+}
+
+/// A move takes one token, or two adjacent ones, from a row, as in Kayles, `.77`. The token next to a wall may not be
+/// taken: each wall shortens the row by one.
+struct Walled;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Side {
+    Open,
+    Wall,
+}
+
+impl Game for Walled {
+    type Part = Strip<Side>;
+
+    fn moves(
+        &self,
+        &Strip { len, left, right }: &Strip<Side>,
+    ) -> impl Iterator<Item: IntoIterator<Item = Strip<Side>>> {
+        let (first, end) = (usize::from(left == Side::Wall), len.saturating_sub(usize::from(right == Side::Wall)));
+        (1..=2).flat_map(move |taken| {
+            (first..(end + 1).saturating_sub(taken)).map(move |from| {
+                [Strip::between(left, from, Side::Open), Strip::between(Side::Open, len - from - taken, right)]
+            })
+        })
+    }
+}
+
+#[test]
+fn each_pair_of_ends_has_values_of_its_own() {
+    let mut table = Table::new(Walled);
+    let mut kayles = Sequence::new(".77".parse().expect("an octal code"));
+    assert_eq!(kayles.extend_to(200), Ok(()));
+    for len in 0..=200_usize {
+        for (left, right) in
+            [Side::Open, Side::Wall].into_iter().flat_map(|left| [(left, Side::Open), (left, Side::Wall)])
+        {
+            let walls = left as usize + right as usize;
+            let row = kayles.nimber(len.saturating_sub(walls));
+            assert_eq!(Some(table.nimber(Strip::between(left, len, right))), row, "{walls} walls, {len} cells");
+        }
+    }
+}
+
+/// Whether the player to move wins where the player who makes the last move loses, by trying all moves.
+fn wins_misere(game: &HeapGame, position: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
+    if let Some(&wins) = known.get(position) {
+        return wins;
+    }
+    let after = |(at, heap): (usize, &usize)| {
+        let others = [&position[..at], &position[at + 1..]].concat();
+        let moves = game.moves(heap).map(move |left| others.iter().copied().chain(left).collect::<Vec<usize>>());
+        moves.collect::<Vec<_>>()
+    };
+    let mut all = position.iter().enumerate().flat_map(after).peekable();
+    let wins = all.peek().is_none() || all.any(|next| !wins_misere(game, &next, known));
+    known.insert(position.to_vec(), wins);
+    wins
+}
+
+#[test]
+fn misere_play_is_won_as_by_search() {
+    for game in
+        [".77", ".07", ".137", ".3033", ".156", "4.3", "grundy"].map(|code| code.parse::<HeapGame>().expect("a code"))
+    {
+        let (mut table, mut known) = (Table::new(Misere(game.clone())), HashMap::new());
+        for position in
+            (0..5).flat_map(|one| (0..=one).flat_map(move |two| (0..=two).map(move |three| [one, two, three])))
+        {
+            let wins = !table.nimber(position.to_vec()).is_zero();
+            assert_eq!(wins, wins_misere(&game, &position, &mut known), "{game}: {position:?}");
+            let winning = table.winning_moves(&[position.to_vec()]);
+            assert_eq!(!winning.is_empty(), wins, "{game}: {position:?}");
+            for (_, left) in winning.into_iter().filter(|winning| !winning.1.is_empty()) {
+                assert!(!wins_misere(&game, &left[0], &mut known), "{game}: {position:?}: {left:?}");
+            }
+        }
+    }
+}
+
+/// *Winning Ways*, chapter 13: nim is won as in normal play, unless all heaps have one token.
+#[test]
+fn misere_nim_is_won_as_published() {
+    let mut table = Table::new(Misere(|heap: usize| (0..heap).map(|left| [left])));
+    for position in (0..6).flat_map(|one| (0..6).flat_map(move |two| (0..6).map(move |three| [one, two, three]))) {
+        let loses = if position.iter().all(|&heap| heap < 2) {
+            position.iter().sum::<usize>() % 2 == 1
+        } else {
+            position.iter().fold(0, |sum, heap| sum ^ heap) == 0
+        };
+        assert_eq!(table.nimber(position.to_vec()).is_zero(), loses, "{position:?}");
+    }
 }

@@ -1,0 +1,119 @@
+//! The rule of an impartial game.
+
+use std::hash::Hash;
+
+/// The rule of any impartial game: each move turns one part of a position into parts that do not influence each other.
+///
+/// A part is whatever is played on by itself: a heap, a strip of cells, a region of a board. A position is a sum of
+/// parts, and a move is made on one of them. The player who cannot move loses. A game that never falls apart has moves
+/// that leave one part each.
+///
+/// [`Table`](crate::Table) solves it, and has a complete game. A game on heaps, or on rows whose ends are all
+/// equivalent, can be a closure from the number of tokens or cells to what its moves leave:
+///
+/// ```
+/// use grundy::Table;
+///
+/// // Dawson's Kayles: a move covers two neighbouring cells of a row.
+/// let mut rows = Table::new(|cells: usize| (2..=cells).map(move |to| [to - 2, cells - to]));
+/// let values: Vec<u32> = (0..=9).map(|cells| rows.nimber(cells).value()).collect();
+/// assert_eq!(values, [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]);
+/// // From 53 cells on the values repeat every 34 cells.
+/// assert!((53..200).all(|cells| rows.nimber(cells) == rows.nimber(cells + 34)));
+/// assert_ne!(rows.nimber(52), rows.nimber(52 + 34));
+/// ```
+pub trait Game {
+    /// A part of a position.
+    type Part: Clone + Ord + Hash;
+
+    /// Returns, for each move on `part`, the parts that it leaves: an array, an option, a vector.
+    ///
+    /// What is left may be listed in any order, and parts on which nobody can move may be left out. The game must end:
+    /// no sequence of moves may lead from a part to itself. Of moves that are equivalent one is enough.
+    fn moves(&self, part: &Self::Part) -> impl Iterator<Item: IntoIterator<Item = Self::Part>>;
+
+    /// Returns a part that has the same nimber, and stands for all parts that are equivalent to it: for instance the
+    /// least of its mirror images. Only such parts are kept in a table.
+    ///
+    /// The form of a canonical part must be that part itself.
+    #[must_use]
+    fn canonical(&self, part: Self::Part) -> Self::Part {
+        part
+    }
+}
+
+/// A game on heaps: the closure says what the moves from a heap of some tokens leave.
+impl<F: Fn(usize) -> Moves, Moves: IntoIterator<Item: IntoIterator<Item = usize>>> Game for F {
+    type Part = usize;
+
+    fn moves(&self, &heap: &usize) -> impl Iterator<Item: IntoIterator<Item = usize>> {
+        self(heap).into_iter()
+    }
+}
+
+/// A strip of free cells, with what it ends at on either side: the part of many games on a row of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strip<E> {
+    /// The number of free cells.
+    pub len: usize,
+    /// What is to the left of the first cell.
+    pub left: E,
+    /// What is to the right of the last cell.
+    pub right: E,
+}
+
+impl<E> Strip<E> {
+    /// Creates a strip of `len` free cells between two ends.
+    ///
+    /// ```
+    /// use grundy::Strip;
+    /// assert_eq!(Strip::between('(', 3, ')'), Strip { len: 3, left: '(', right: ')' });
+    /// ```
+    pub const fn between(left: E, len: usize, right: E) -> Self {
+        Self { len, left, right }
+    }
+}
+
+/// A game in misère play: the player who makes the last move wins no more, but loses.
+///
+/// Positions do not add up then, so a part of this game is a whole position of the other. A position is lost exactly if
+/// a [`Table`](crate::Table) says that its nimber is zero; no other nimber has a meaning.
+///
+/// ```
+/// use grundy::{HeapGame, Misere, Table};
+///
+/// let kayles: HeapGame = ".77".parse()?;
+/// let mut positions = Table::new(Misere(kayles));
+/// let lost: Vec<usize> = (1..30).filter(|&heap| positions.nimber(vec![heap]).is_zero()).collect();
+/// assert_eq!(lost, [1, 4, 9, 12, 20]); // W. L. Sibert, J. H. Conway: *Mathematical Kayles*, 1992
+/// assert!(positions.nimber(vec![2, 2]).is_zero());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Complexity
+///
+/// Each position that play can reach takes an entry in the table. Where moves split parts, these are nearly all ways
+/// to write a number as a sum: a million for a heap of 60.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Misere<G>(pub G);
+
+impl<G: Game> Game for Misere<G> {
+    type Part = Vec<G::Part>;
+
+    /// A position without moves is won, as if there were one more move, which leaves nothing.
+    fn moves(&self, position: &Vec<G::Part>) -> impl Iterator<Item: IntoIterator<Item = Vec<G::Part>>> {
+        let others = |at: usize| [&position[..at], &position[at + 1..]].concat();
+        let after = move |(at, part)| self.0.moves(part).map(move |left| others(at).into_iter().chain(left).collect());
+        let mut moves = position.iter().enumerate().flat_map(after).peekable();
+        let last = moves.peek().is_none().then_some(None);
+        moves.map(Some).chain(last)
+    }
+
+    /// Sorted, without parts on which nobody can move.
+    fn canonical(&self, position: Vec<G::Part>) -> Vec<G::Part> {
+        let parts = position.into_iter().map(|part| self.0.canonical(part));
+        let mut parts: Vec<_> = parts.filter(|part| self.0.moves(part).next().is_some()).collect();
+        parts.sort_unstable();
+        parts
+    }
+}
