@@ -106,7 +106,7 @@ impl Tally {
     }
 
     /// Returns the sparse space that contains the fewest of these heaps of the game, and those heaps. `None` if moves
-    /// do not split heaps, or all values are 0.
+    /// do not split heaps or leave three, or all values are 0.
     ///
     /// ```
     /// use grundy::{HeapGame, tally::Tally};

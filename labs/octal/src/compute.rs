@@ -28,18 +28,18 @@ pub(crate) fn extend(
     options: &Options,
     checkpoint: Option<&mut Checkpoint>,
 ) -> anyhow::Result<()> {
-    let progress = Progress::new("values", options.to + 1, sequence.len());
-    if checkpoint.is_none() && options.to > TRIAL {
+    let progress = Progress::new("values", options.to() + 1, sequence.len());
+    if checkpoint.is_none() && options.to() > TRIAL {
         extend_in_steps(sequence, TRIAL, None, &progress)?;
         if sequence.period().is_some() {
             progress.finish();
             return Ok(());
         }
         // Where the system can refuse it, now and not hours later.
-        let reserved = sequence.try_reserve_to(options.to);
+        let reserved = sequence.try_reserve_to(options.to());
         reserved.map_err(|_| anyhow!(options.no_memory(Some(&memory::unproven()))))?;
     }
-    extend_in_steps(sequence, options.to, checkpoint.map(|file| (file, options.every)), &progress)?;
+    extend_in_steps(sequence, options.to(), checkpoint.map(|file| (file, options.every)), &progress)?;
     progress.finish();
     Ok(())
 }

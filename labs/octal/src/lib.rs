@@ -23,6 +23,7 @@ mod hash;
 mod lock;
 mod memory;
 mod options;
+mod play;
 mod plot;
 mod program;
 mod progress;

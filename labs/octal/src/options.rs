@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::ensure;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use grundy::HeapGame;
@@ -51,16 +51,33 @@ impl Description {
 }
 
 #[derive(Args)]
+#[command(group = ArgGroup::new("game").required(true).args(["code", "subtract", "hex"]))]
 pub(crate) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     #[arg(value_parser = parse_code)]
-    pub(crate) code: HeapGame,
-    /// The largest heap
-    #[arg(long, value_name = "N", value_parser = parse_to, default_value = "1048576")]
-    pub(crate) to: usize,
+    code: Option<HeapGame>,
+    /// A game by the numbers of tokens that a move may take, such as 1,3,4
+    #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers)]
+    subtract: Option<HeapGame>,
+    /// A game by its hexadecimal code, such as 0.3F, in which 8 in a digit permits to leave three heaps
+    #[arg(long, value_name = "CODE", value_parser = parse_hexadecimal)]
+    hex: Option<HeapGame>,
+    /// The largest heap [default: 1048576; 1000 if moves leave three heaps; 30 with --misere if they leave two]
+    #[arg(long, value_name = "N", value_parser = parse_to)]
+    to: Option<usize>,
     /// Print all values, one per line from heap 0 on, instead of a summary
     #[arg(long)]
     pub(crate) values: bool,
+    /// Print one JSON object, with the fields of the summary; with --values, also the values
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The player who makes the last move loses: print which heaps are lost, and no values
+    #[arg(long, conflicts_with_all = KEPT)]
+    pub(crate) misere: bool,
+    /// Print the moves that win on these heaps, and what each leaves
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',', value_parser = parse_small_heap)]
+    #[arg(conflicts_with_all = KEPT, conflicts_with = "to")]
+    pub(crate) winning_moves: Vec<usize>,
     /// Plot the values into this file
     #[arg(long, value_name = "FILE.svg", value_parser = parse_svg)]
     pub(crate) plot: Option<PathBuf>,
@@ -88,15 +105,43 @@ pub(crate) struct Options {
 /// The options for values that are all kept in memory.
 const IN_MEMORY: [&str; 5] = ["values", "plot", "engine", "threads", "checkpoint"];
 
+/// The options about values that are kept or printed.
+const KEPT: [&str; 6] = ["values", "plot", "engine", "threads", "checkpoint", "windows"];
+
 impl Options {
+    pub(crate) fn game(&self) -> &HeapGame {
+        let Self { code, subtract, hex, .. } = self;
+        code.as_ref().or(subtract.as_ref()).or(hex.as_ref()).expect("one of them is required")
+    }
+
+    /// Whether some move leaves two heaps, and whether some leaves three.
+    pub(crate) fn leaves(&self) -> [bool; 2] {
+        [4, 8].map(|permission| self.game().digits().iter().any(|digit| digit & permission != 0))
+    }
+
+    /// The largest heap.
+    pub(crate) fn to(&self) -> usize {
+        let default = match self.leaves() {
+            [true, _] | [_, true] if self.misere => 30,
+            [_, true] => 1000,
+            _ if self.misere => 10_000,
+            _ => 1 << 20,
+        };
+        self.to.unwrap_or(default)
+    }
+
     /// The message that memory does not suffice for all values, and why they are needed if that is not plain.
     pub(crate) fn no_memory(&self, reason: Option<&str>) -> String {
-        memory::lack(self.to + 1, reason, "choose a smaller --to")
+        memory::lack(self.to() + 1, reason, "choose a smaller --to")
     }
 }
 
 const EXAMPLES: &str = "Examples:
   octal .007 --to 1048576
+  octal --subtract 1,3,4 --json
+  octal --hex 0.3F
+  octal .77 --winning-moves 3,5,7
+  octal .77 --misere
   octal .16 --to 600000
   octal grundy --to 100000 --plot grundy.svg
   octal .106 --to 1000000000000 --windows windows
@@ -143,6 +188,24 @@ pub(crate) fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
 fn parse_code(text: &str) -> Result<HeapGame, String> {
     let is_grundy = text.eq_ignore_ascii_case("grundy");
     text.parse().map_err(|error| if is_grundy { "write 'grundy' in lower case".to_owned() } else { format!("{error}") })
+}
+
+fn parse_hexadecimal(text: &str) -> Result<HeapGame, String> {
+    HeapGame::hexadecimal(text).map_err(|error| error.to_string())
+}
+
+/// The largest number of tokens in a rule, or in a heap on which moves are listed.
+const LARGEST_SMALL: usize = 1_000_000;
+
+fn parse_numbers(text: &str) -> Result<HeapGame, String> {
+    let number = |text: &str| text.parse().ok().filter(|number| (1..=LARGEST_SMALL).contains(number));
+    let numbers: Option<Vec<usize>> = text.split(',').map(number).collect();
+    let game = numbers.and_then(HeapGame::subtraction);
+    game.ok_or_else(|| format!("expected numbers from 1 to {LARGEST_SMALL} with commas between them, such as 1,3,4"))
+}
+
+fn parse_small_heap(text: &str) -> Result<usize, String> {
+    parse_heap::<LARGEST_SMALL>(text)
 }
 
 /// A plot is an SVG picture, whatever its file is called.

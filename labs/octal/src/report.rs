@@ -1,44 +1,99 @@
 //! The line of fields that summarises a sequence.
 
+use std::fmt::Display;
 use std::time::Duration;
 
-use grundy::{HeapGame, Period, Sequence};
+use grundy::{HeapGame, Nimber, Period, Sequence};
 
 use crate::facts::Facts;
 
-/// Formats `key=value` fields about the heaps from 0 to `to`, without those that do not apply. All these are known, or
-/// follow from a period that the known ones prove. In this run `computed` values were found in `elapsed`.
-pub(crate) fn line(sequence: Sequence, to: usize, computed: usize, elapsed: Duration) -> String {
+/// Fields and their values, as text.
+#[derive(Default)]
+pub(crate) struct Fields(Vec<(&'static str, String)>);
+
+impl Fields {
+    pub(crate) fn add(&mut self, name: &'static str, value: impl Display) {
+        self.0.push((name, value.to_string()));
+    }
+
+    /// Formats `key=value` fields.
+    pub(crate) fn line(&self) -> String {
+        self.0.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Formats a JSON object. What is a list there is added by its name, in JSON.
+    pub(crate) fn json(&self, lists: &[(&str, String)]) -> String {
+        // No value has a character that JSON would not have in a string.
+        let value = |name: &str, value: &str| match name {
+            "code" | "checksum" | "mask" | "play" => format!("\"{value}\""),
+            _ => value.to_owned(),
+        };
+        let fields = self.0.iter().map(|(name, text)| format!("\"{name}\":{}", value(name, text)));
+        let lists = lists.iter().map(|(name, list)| format!("\"{name}\":{list}"));
+        format!("{{{}}}", fields.chain(lists).collect::<Vec<_>>().join(","))
+    }
+
+    /// Adds the time of this run, in which `computed` values were found.
+    pub(crate) fn add_time(&mut self, computed: usize, elapsed: Duration) {
+        let seconds = elapsed.as_secs_f64();
+        self.add("seconds", format_args!("{seconds:.3}"));
+        if computed > 0 && seconds > 0.0 {
+            #[expect(clippy::cast_precision_loss, reason = "a rate need not be exact")]
+            self.add("rate", format_args!("{:.0}", computed as f64 / seconds));
+        }
+    }
+}
+
+/// Formats a list in JSON.
+pub(crate) fn list(values: impl Iterator<Item: Display>) -> String {
+    format!("[{}]", values.map(|value| value.to_string()).collect::<Vec<_>>().join(","))
+}
+
+/// Finds what is to be said about the heaps from 0 to `to`, without what does not apply. All these are known, or follow
+/// from a period that the known ones prove. In this run `computed` values were found in `elapsed`.
+pub(crate) fn fields(sequence: Sequence, to: usize, computed: usize, elapsed: Duration) -> Fields {
     let game = sequence.game().clone();
     let mut packed = sequence.into_packed();
     packed.truncate(to + 1);
-    let facts = Facts::up_to(&Sequence::resume(game.clone(), packed), to);
-    line_of(&game, &facts, computed, elapsed)
+    let known = Sequence::resume(game.clone(), packed);
+    let facts = Facts::up_to(&known, to);
+    // Values grow only in games in which a move can leave three heaps; others are proven to repeat, or open.
+    let may_grow = facts.period.is_none() && game.digits().iter().any(|digit| digit & 8 != 0);
+    let values: Vec<Nimber> = if may_grow { known.iter().collect() } else { Vec::new() };
+    fields_of(&game, &facts, Period::seen(&values), computed, elapsed)
 }
 
-/// Formats `key=value` fields about the heaps from 0 to the largest. `docs/octal.md` explains them.
-pub(crate) fn line_of(game: &HeapGame, facts: &Facts, computed: usize, elapsed: Duration) -> String {
-    let mut fields = vec![
-        format!("code={game}"),
-        format!("n={}", facts.to),
-        format!("checksum={}", facts.checksum),
-        format!("max={}", facts.largest),
-        format!("max_at={}", facts.largest_at),
-        format!("zeros={}", facts.zeros),
-        format!("last_zero={}", facts.last_zero),
-    ];
+/// Does the same for facts about the heaps from 0 to the largest, and a period and a saltus that are not proven.
+/// `docs/octal.md` explains the fields.
+pub(crate) fn fields_of(
+    game: &HeapGame,
+    facts: &Facts,
+    seen: Option<(Period, u32)>,
+    computed: usize,
+    elapsed: Duration,
+) -> Fields {
+    let mut fields = Fields::default();
+    fields.add("code", game);
+    fields.add("n", facts.to);
+    fields.add("checksum", &facts.checksum);
+    fields.add("max", facts.largest);
+    fields.add("max_at", facts.largest_at);
+    fields.add("zeros", facts.zeros);
+    fields.add("last_zero", facts.last_zero);
     if let Some(rare) = &facts.rare {
-        fields.extend([format!("mask={}", rare.mask), format!("rare={}", rare.count)]);
-        fields.extend(rare.last.map(|heap| format!("last_rare={heap}")));
+        fields.add("mask", &rare.mask);
+        fields.add("rare", rare.count);
+        rare.last.into_iter().for_each(|heap| fields.add("last_rare", heap));
     }
     if let Some(Period { preperiod, period }) = facts.period {
-        fields.extend([format!("period={period}"), format!("preperiod={preperiod}")]);
+        fields.add("period", period);
+        fields.add("preperiod", preperiod);
     }
-    let seconds = elapsed.as_secs_f64();
-    fields.push(format!("seconds={seconds:.3}"));
-    if computed > 0 && seconds > 0.0 {
-        #[expect(clippy::cast_precision_loss, reason = "a rate need not be exact")]
-        fields.push(format!("rate={:.0}", computed as f64 / seconds));
+    if let Some((Period { preperiod, period }, saltus)) = seen {
+        fields.add("seen_period", period);
+        fields.add("seen_preperiod", preperiod);
+        fields.add("seen_saltus", saltus);
     }
-    fields.join(" ")
+    fields.add_time(computed, elapsed);
+    fields
 }

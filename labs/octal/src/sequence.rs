@@ -10,15 +10,23 @@ use grundy::Sequence;
 use crate::checkpoint::Checkpoint;
 use crate::options::{self, Engine, Options};
 use crate::program::print_line;
+use crate::report::Fields;
 use crate::values::Values;
-use crate::{compute, plot, report, whole_file, windows};
+use crate::{compute, play, plot, report, whole_file, windows};
 
 /// Does what the options say.
 pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
+    let line = |fields: &Fields, lists: &[_]| if options.json { fields.json(lists) } else { fields.line() };
     if let Some(folder) = &options.windows {
-        return print_line(&windows::run(folder, options)?);
+        return print_line(&line(&windows::run(folder, options)?, &[]));
     }
-    options::check_to(options.to)?;
+    options::check_to(options.to())?;
+    if !options.winning_moves.is_empty() {
+        return play::print_winning_moves(options);
+    }
+    if options.misere {
+        return play::print_lost_heaps(options);
+    }
     let (known, mut checkpoint) = match &options.checkpoint {
         Some(path) => open(path, options)?,
         None => (Vec::new(), None),
@@ -30,7 +38,7 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
         whole_file::check(path).with_context(|| format!("{}: cannot write the plot", path.display()))?;
     }
     let before = known.len();
-    let mut sequence = Sequence::resume(options.code.clone(), known);
+    let mut sequence = Sequence::resume(options.game().clone(), known);
     if options.engine == Engine::Plain {
         sequence = sequence.by_all_moves();
     }
@@ -41,14 +49,17 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
     compute::extend(&mut sequence, options, checkpoint.as_mut())?;
     let elapsed = start.elapsed();
     if let Some(path) = &options.plot {
-        plot::draw(path, &options.code, Values::up_to(&sequence, options.to))?;
+        plot::draw(path, options.game(), Values::up_to(&sequence, options.to()))?;
     }
-    if !options.values {
+    if !options.values || options.json {
         let computed = sequence.len() - before;
-        return print_line(&report::line(sequence, options.to, computed, elapsed));
+        let values = Values::up_to(&sequence, options.to()).iter();
+        let list = options.values.then(|| ("values", report::list(values)));
+        let fields = report::fields(sequence, options.to(), computed, elapsed);
+        return print_line(&line(&fields, list.as_slice()));
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    let written = Values::up_to(&sequence, options.to).iter().try_for_each(|value| writeln!(out, "{value}"));
+    let written = Values::up_to(&sequence, options.to()).iter().try_for_each(|value| writeln!(out, "{value}"));
     written.and_then(|()| out.flush()).context("standard output")
 }
 
@@ -56,15 +67,15 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
 /// is only read if nothing will have to be saved.
 fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
     let mut room = Vec::new();
-    room.try_reserve_exact(options.to + 1).map_err(|_| anyhow!(options.no_memory(None)))?;
-    let error = match Checkpoint::open_into(path, &options.code, room) {
+    room.try_reserve_exact(options.to() + 1).map_err(|_| anyhow!(options.no_memory(None)))?;
+    let error = match Checkpoint::open_into(path, options.game(), room) {
         Ok(mut checkpoint) => return Ok((checkpoint.values(), Some(checkpoint))),
         Err(error) => error,
     };
     let cause = error.downcast_ref().map(io::Error::kind);
     if matches!(cause, Some(io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem))
-        && let Ok(values) = Checkpoint::read(path, &options.code)
-        && values.len() > options.to
+        && let Ok(values) = Checkpoint::read(path, options.game())
+        && values.len() > options.to()
     {
         return Ok((values, None));
     }

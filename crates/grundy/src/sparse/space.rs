@@ -72,9 +72,12 @@ impl SparseSpace {
     }
 
     /// Finds the sparse space with the fewest rare heaps. The value of a common heap must have the parity of a mixed sum,
-    /// so that pairs with a rare heap decide about it. `None` if moves do not split heaps, or all values are 0.
+    /// so that pairs with a rare heap decide about it. `None` if moves do not split heaps or leave three, or all values
+    /// are 0.
     pub(crate) fn best(game: &HeapGame, tally: &Tally) -> Option<Self> {
-        game.splits().next()?;
+        if game.most_left() != 2 {
+            return None;
+        }
         let room = tally.entries().len().next_power_of_two();
         let [mut even, mut odd] = [0, 1].map(|parity| {
             let counts = tally.entries().iter().map(|heaps| heaps[parity].count);

@@ -24,7 +24,7 @@ use crate::lock::lock_folder;
 use crate::memory::{self, TRIAL};
 use crate::options::{LARGEST_HEAP, Options};
 use crate::progress::Progress;
-use crate::report;
+use crate::report::{self, Fields};
 
 /// The number of values in the table of a stream, and in one that may decide more.
 const TABLE: usize = 1 << 15;
@@ -36,35 +36,35 @@ const MOST_KEPT: usize = LARGEST_HEAP;
 /// The largest rare heap after which a stream begins: its window has more values than that.
 const LARGEST_RARE: usize = 1 << 29;
 
-/// Computes what the options ask for, and returns a line about it.
-pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
+/// Computes what the options ask for, and returns what is to be said about it.
+pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
     fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
     let _lock = lock_folder(folder, "windows.lock")?;
     file::remove_incomplete(folder)?;
     let begin_of_run = Instant::now();
     let mut saved = Saved { folder, keep: options.keep.get(), last: None, stays: false };
     let mut stream = if let Some(len) = file::all(folder)?.last().copied() {
-        let window = file::read(folder, &options.code, len)?;
+        let window = file::read(folder, options.game(), len)?;
         (saved.last, saved.stays) = (Some(len), begins_stream(&window));
         file::stream(folder, window)?
     } else {
-        let mut sequence = Sequence::new(options.code.clone());
-        extend(&mut sequence, TRIAL.min(options.to))?;
-        let is_over = sequence.period().is_some() || options.to <= TRIAL;
-        let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to, &mut saved)? };
+        let mut sequence = Sequence::new(options.game().clone());
+        extend(&mut sequence, TRIAL.min(options.to()))?;
+        let is_over = sequence.period().is_some() || options.to() <= TRIAL;
+        let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to(), &mut saved)? };
         let Some(stream) = begun else {
             let computed = sequence.len();
-            return Ok(report::line(sequence, options.to.min(computed - 1), computed, begin_of_run.elapsed()));
+            return Ok(report::fields(sequence, options.to().min(computed - 1), computed, begin_of_run.elapsed()));
         };
         stream
     };
     let before = stream.len();
-    let progress = Progress::new("values", options.to + 1, before);
+    let progress = Progress::new("values", options.to() + 1, before);
     let (mut step, mut last_save) = (1 << 20, Instant::now());
-    while stream.len() <= options.to && stream.period().is_none() {
+    while stream.len() <= options.to() && stream.period().is_none() {
         let next_kept = (stream.len() / saved.keep + 1) * saved.keep;
         let start = Instant::now();
-        let result = stream.extend_to((stream.len() + step).min(options.to + 1).min(next_kept) - 1);
+        let result = stream.extend_to((stream.len() + step).min(options.to() + 1).min(next_kept) - 1);
         progress.set(stream.len());
         if result.is_err()
             || stream.period().is_some()
@@ -76,7 +76,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
         }
         match result {
             Err(StreamError::Undecided { heap }) => stream = decide(&stream, heap, &mut saved)?,
-            Err(reason) => bail!("{}: {reason}; leave out --windows", options.code),
+            Err(reason) => bail!("{}: {reason}; leave out --windows", options.game()),
             Ok(()) => {}
         }
         step = next_step(step, start.elapsed()).min(saved.keep);
@@ -87,8 +87,8 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
         Some(period) => Some(Period { preperiod: preperiod::find(folder, &stream, period)?, period }),
         None => None,
     };
-    let facts = Facts::new(&options.code, stream.tally(), period);
-    Ok(report::line_of(&options.code, &facts, stream.len() - before, begin_of_run.elapsed()))
+    let facts = Facts::new(options.game(), stream.tally(), period);
+    Ok(report::fields_of(options.game(), &facts, None, stream.len() - before, begin_of_run.elapsed()))
 }
 
 /// The windows of a run. Those with which a stream begins stay, as the preperiod is found from them, and those at

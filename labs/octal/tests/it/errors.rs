@@ -13,14 +13,35 @@ fn check(arguments: &[&str], expected: &str) {
 fn an_invalid_code_is_an_error_that_says_what_a_code_looks_like() {
     let missing = "missing digits: expected at least one octal digit after the point, as in .77";
     for code in [".", "0."] {
-        check(&[code], &format!("invalid value '{code}' for '<CODE>': {missing}; see --help"));
+        check(&[code], &format!("invalid value '{code}' for '[CODE]': {missing}; see --help"));
     }
-    check(&[".78"], "invalid value '.78' for '<CODE>': invalid digit '8' at position 3: expected 0 to 7; see --help");
+    check(&[".78"], "invalid value '.78' for '[CODE]': invalid digit '8' at position 3: expected 0 to 7; see --help");
 }
 
 #[test]
 fn invalid_arguments_are_errors_of_one_line() {
-    check(&[], "the following required arguments were not provided: <CODE>; see --help");
+    let missing = "<CODE|--subtract <NUMBERS>|--hex <CODE>>";
+    check(&[], &format!("the following required arguments were not provided: {missing}; see --help"));
+    check(&[".77", "--subtract", "1"], "the argument '[CODE]' cannot be used with '--subtract <NUMBERS>'; see --help");
+    check(
+        &["--hex", ".8Z"],
+        "invalid value '.8Z' for '--hex <CODE>': invalid digit 'Z' at position 3: expected 0 to F; see --help",
+    );
+    let numbers = "expected numbers from 1 to 1000000 with commas between them, such as 1,3,4";
+    for wrong in ["0,1", "1,,3", "1,x", "", "2000000"] {
+        check(
+            &["--subtract", wrong],
+            &format!("invalid value '{wrong}' for '--subtract <NUMBERS>': {numbers}; see --help"),
+        );
+    }
+    check(
+        &[".77", "--misere", "--to", "51"],
+        "--misere: expected at most 50 tokens, found 51; the positions of more are too many where moves split heaps",
+    );
+    check(
+        &["--hex", ".8", "--winning-moves", "1,5000"],
+        "--winning-moves: expected heaps of at most 2000 tokens, found 5000, as moves leave three heaps",
+    );
     let range = "expected a number from 0 to 4294967294, or with --windows to 999999999999999";
     check(&[".77", "--to", "ten"], &format!("invalid value 'ten' for '--to <N>': {range}; see --help"));
     check(
@@ -28,7 +49,7 @@ fn invalid_arguments_are_errors_of_one_line() {
         &format!("invalid value '1000000000000000' for '--to <N>': {range}; see --help"),
     );
     check(&[".77", "--to", "-5"], &format!("invalid value '-5' for '--to <N>': {range}; see --help"));
-    check(&["Grundy"], "invalid value 'Grundy' for '<CODE>': write 'grundy' in lower case; see --help");
+    check(&["Grundy"], "invalid value 'Grundy' for '[CODE]': write 'grundy' in lower case; see --help");
     let svg = "expected a name that ends in .svg, as plots are SVG pictures";
     check(&[".77", "--plot", "x.png"], &format!("invalid value 'x.png' for '--plot <FILE.svg>': {svg}; see --help"));
     check(

@@ -73,3 +73,58 @@ fn the_manual_and_the_completions_have_the_options() {
         assert!(script.contains("octal") && script.contains("checkpoint"), "{shell}: {script}");
     }
 }
+
+/// T. S. Ferguson, *Game Theory*, part I; Kenyon's game from R. K. Guy, R. J. Nowakowski, *Unsolved problems in
+/// combinatorial games*.
+#[test]
+fn any_rule_of_heaps_has_values_and_a_period() {
+    let line = stdout(&["--subtract", "1,3,4", "--to", "1000"]);
+    let expected = "code=.3033 n=1000 checksum=CFFF0507 max=3 max_at=5 zeros=286 last_zero=996 period=7 preperiod=0";
+    assert_eq!(without_times(&line), expected);
+    assert_eq!(without_times(&stdout(&[".3033", "--to", "1000"])), expected);
+    assert_eq!(stdout(&["--subtract", "4,3,1", "--to", "7", "--values"]), "0\n1\n0\n1\n2\n3\n2\n0\n");
+    let line = stdout(&["--hex", "0.3f"]);
+    let expected = "code=.3F n=1000 checksum=7B66D090 max=500 max_at=998 zeros=2 last_zero=3 seen_period=6 seen_preperiod=0 \
+                    seen_saltus=3";
+    assert_eq!(without_times(&line), expected);
+    // What is proven is not only seen.
+    assert!(stdout(&["--hex", ".A"]).contains(" period=2 preperiod=1 seconds="));
+}
+
+#[test]
+fn json_has_the_fields_and_the_values() {
+    let json = stdout(&[".77", "--to", "8", "--json", "--values"]);
+    let (start, rest) = json.split_once(",\"seconds\":").expect("a field");
+    let fields = r#"{"code":".77","n":8,"checksum":"004B0011","max":4,"max_at":5,"zeros":1,"last_zero":0"#;
+    assert!(start.starts_with(fields), "{json}");
+    assert!(rest.ends_with(",\"values\":[0,1,2,3,1,4,3,2,1]}\n"), "{json}");
+}
+
+/// The values of .77 from 0 on are 0, 1, 2, 3, 1, 4, 3, 2. In misère play, W. L. Sibert and J. H. Conway,
+/// *Mathematical Kayles*, 1992, have the lost rows.
+#[test]
+fn winning_moves_and_lost_heaps_are_listed() {
+    assert_eq!(
+        stdout(&[".77", "--winning-moves", "3,5,7,5"]),
+        "code=.77 nimber=1 heaps=3,5,7,5 winning_moves=3\nheap=3 leave=2\nheap=7 leave=6\nheap=7 leave=2,4\n"
+    );
+    assert_eq!(
+        stdout(&["grundy", "--winning-moves", "3"]),
+        "code=grundy nimber=1 heaps=3 winning_moves=1\nheap=3 leave=1,2\n"
+    );
+    assert_eq!(stdout(&[".77", "--winning-moves", "2,2"]), "code=.77 nimber=0 heaps=2,2 winning_moves=0\n");
+    assert_eq!(
+        stdout(&["--hex", ".8", "--winning-moves", "9", "--json"]),
+        r#"{"code":".8","nimber":2,"heaps":[9],"winning_moves":[{"heap":9,"leave":[2,3,3]}]}"#.to_owned() + "\n"
+    );
+    assert_eq!(
+        without_times(&stdout(&[".77", "--misere", "--to", "20"])),
+        "code=.77 play=misere n=20 lost=1,4,9,12,20"
+    );
+    assert!(stdout(&[".77", "--misere", "--to", "9", "--json"]).ends_with(",\"lost\":[1,4,9]}\n"));
+    // Two heaps of one token, or a heap of one, are left to move last on.
+    assert_eq!(
+        stdout(&["--subtract", "1,2", "--misere", "--winning-moves", "3"]),
+        "code=.33 play=misere heaps=3 winning_moves=1\nheap=3 leave=1\n"
+    );
+}

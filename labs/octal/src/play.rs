@@ -1,0 +1,101 @@
+//! Which moves win on some heaps, and which heaps are lost if the player who makes the last move loses.
+
+use std::time::Instant;
+
+use anyhow::ensure;
+use grundy::{Game, HeapGame, Misere, Nimber, Sequence, Table};
+
+use crate::options::Options;
+use crate::program::print_line;
+use crate::report::{Fields, list};
+
+/// The most tokens on which misère play is solved where moves leave several heaps: its positions are millions.
+const MOST_TOKENS: usize = 50;
+
+/// The most tokens in a heap whose moves are listed where they leave three heaps.
+const MOST_IN_THREE: usize = 2000;
+
+/// A move: the heap that it is made on, and those that it leaves.
+type Move = (usize, Vec<usize>);
+
+fn check_misere(options: &Options, tokens: usize) -> anyhow::Result<()> {
+    ensure!(
+        tokens <= MOST_TOKENS || !options.leaves().contains(&true),
+        "--misere: expected at most {MOST_TOKENS} tokens, found {tokens}; the positions of more are too many where \
+         moves split heaps"
+    );
+    Ok(())
+}
+
+/// Prints the heaps that are lost in misère play.
+pub(crate) fn print_lost_heaps(options: &Options) -> anyhow::Result<()> {
+    check_misere(options, options.to())?;
+    let start = Instant::now();
+    let mut table = Table::new(Misere(options.game().clone()));
+    let lost: Vec<usize> = (0..=options.to()).filter(|&heap| table.nimber(vec![heap]).is_zero()).collect();
+    let mut fields = Fields::default();
+    fields.add("code", options.game());
+    fields.add("play", "misere");
+    fields.add("n", options.to());
+    if options.json {
+        fields.add_time(0, start.elapsed());
+        return print_line(&fields.json(&[("lost", list(lost.iter()))]));
+    }
+    fields.add("lost", lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(","));
+    fields.add_time(0, start.elapsed());
+    print_line(&fields.line())
+}
+
+/// Prints a line about some heaps, and one for each move that wins.
+pub(crate) fn print_winning_moves(options: &Options) -> anyhow::Result<()> {
+    let (game, heaps) = (options.game(), &options.winning_moves);
+    let text = |heaps: &[usize]| heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    ensure!(
+        largest <= MOST_IN_THREE || !options.leaves()[1],
+        "--winning-moves: expected heaps of at most {MOST_IN_THREE} tokens, found {largest}, as moves leave three heaps"
+    );
+    let mut fields = Fields::default();
+    fields.add("code", game);
+    let winning = if options.misere {
+        check_misere(options, heaps.iter().sum())?;
+        fields.add("play", "misere");
+        misere_moves(game, heaps)
+    } else {
+        let mut sequence = Sequence::new(game.clone());
+        sequence.extend_to(largest)?;
+        let value = |heap: &usize| Nimber::from(sequence.packed()[*heap]);
+        let sum: Nimber = heaps.iter().map(value).sum();
+        fields.add("nimber", sum);
+        moves(game, heaps).filter(|(heap, left)| left.iter().map(value).sum::<Nimber>() == sum + value(heap)).collect()
+    };
+    if options.json {
+        let one = |(heap, left): &Move| format!("{{\"heap\":{heap},\"leave\":{}}}", list(left.iter()));
+        let lists = [("heaps", list(heaps.iter())), ("winning_moves", list(winning.iter().map(one)))];
+        return print_line(&fields.json(&lists));
+    }
+    fields.add("heaps", text(heaps));
+    fields.add("winning_moves", winning.len());
+    let lines = winning.iter().map(|(heap, left)| format!("heap={heap} leave={}", text(left)));
+    print_line(&[fields.line()].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
+}
+
+/// All moves on heaps, of which equal ones count once.
+fn moves<'a>(game: &'a HeapGame, heaps: &[usize]) -> impl Iterator<Item = Move> + use<'a> {
+    let mut heaps = heaps.to_vec();
+    heaps.sort_unstable();
+    heaps.dedup();
+    heaps.into_iter().flat_map(|heap| {
+        let moves: Vec<Move> = game.moves(&heap).map(|left| (heap, left.into_iter().collect())).collect();
+        moves
+    })
+}
+
+fn misere_moves(game: &HeapGame, heaps: &[usize]) -> Vec<Move> {
+    let mut table = Table::new(Misere(game.clone()));
+    let mut others = |(heap, left): &Move| {
+        let place = heaps.iter().position(|other| other == heap).unwrap_or(0);
+        table.nimber([&heaps[..place], &heaps[place + 1..], left].concat()).is_zero()
+    };
+    moves(game, heaps).filter(|after| others(after)).collect()
+}
