@@ -1,23 +1,99 @@
 //! The table of games, as a file of comma-separated values.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::str::FromStr;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, anyhow, ensure};
+use csv::StringRecord;
 use grundy::{HeapGame, Period};
+use serde::{Deserialize, Serialize};
 
 use crate::atlas::LARGEST_IN_ATLAS;
 use crate::atlas::cousins::{Families, parse_code};
 use crate::facts::{Facts, RareHeaps};
 use crate::whole_file;
 
-/// The first line of the file.
-const HEADER: &str =
-    "code,to,period,preperiod,largest,largest_at,rare,last_rare,mask,zeros,last_zero,checksum,same_as,shift";
+/// A line of the file: what is known about a game, and the first game of its family, if that is another one, with how
+/// many tokens more a heap of the same value has here.
+#[derive(Serialize, Deserialize)]
+struct Row {
+    code: String,
+    to: usize,
+    period: Option<usize>,
+    preperiod: Option<usize>,
+    largest: u32,
+    largest_at: usize,
+    rare: Option<usize>,
+    last_rare: Option<usize>,
+    mask: String,
+    zeros: usize,
+    last_zero: usize,
+    checksum: String,
+    same_as: Option<String>,
+    shift: Option<isize>,
+}
+
+impl Row {
+    fn new(code: &HeapGame, facts: &Facts, families: &Families) -> Self {
+        let Facts { to, period, largest, largest_at, ref rare, zeros, last_zero, ref checksum } = *facts;
+        let (same_as, shift) = cousin(code, families).unzip();
+        Self {
+            code: code.to_string(),
+            to,
+            period: period.map(|found| found.period),
+            preperiod: period.map(|found| found.preperiod),
+            largest,
+            largest_at,
+            rare: rare.as_ref().map(|rare| rare.count),
+            last_rare: rare.as_ref().and_then(|rare| rare.last),
+            mask: rare.as_ref().map_or_else(String::new, |rare| rare.mask.clone()),
+            zeros,
+            last_zero,
+            checksum: checksum.clone(),
+            same_as,
+            shift,
+        }
+    }
+
+    fn check(self, families: &Families) -> anyhow::Result<(HeapGame, Facts)> {
+        let Self { to, largest, largest_at, zeros, last_zero, checksum, mask, .. } = self;
+        let text = &self.code;
+        let code = parse_code(text).with_context(|| format!("invalid code '{text}'"))?;
+        ensure!(code.to_string() == *text, "expected the code {code}, found '{text}'");
+        ensure!(families.contain(&code), "the code {code} has too many places for this table");
+        let text = |cousin: Option<(String, isize)>| {
+            cousin.map_or_else(|| ",".to_owned(), |(first, shift)| format!("{first},{shift}"))
+        };
+        let (found, expected) = (text(self.same_as.zip(self.shift)), text(cousin(&code, families)));
+        ensure!(found == expected, "expected the last fields '{expected}', found '{found}'");
+        ensure!(to <= LARGEST_IN_ATLAS, "to is {to}, but at most heap {LARGEST_IN_ATLAS} can have been computed");
+        let heaps = [("period", self.period), ("preperiod", self.preperiod), ("last_rare", self.last_rare)];
+        let heaps = heaps.into_iter().filter_map(|(name, heap)| Some((name, heap?)));
+        for (name, heap) in heaps.chain([("largest_at", largest_at), ("last_zero", last_zero)]) {
+            ensure!(heap <= to, "{name} is {heap}, but only heaps to {to} were computed");
+        }
+        ensure!(self.period != Some(0), "period is 0");
+        ensure!(self.period.is_some() == self.preperiod.is_some(), "expected a period and a preperiod, or neither");
+        ensure!(self.rare.is_some() != mask.is_empty(), "expected a number of rare heaps and a mask, or neither");
+        let bits = mask.strip_suffix("+size").unwrap_or(&mask).strip_prefix("0x");
+        let is_mask = bits.is_some_and(|bits| u32::from_str_radix(bits, 16).is_ok());
+        ensure!(mask.is_empty() || is_mask, "invalid mask '{mask}'");
+        let digits = checksum.bytes().filter(|byte| matches!(byte, b'0'..=b'9' | b'A'..=b'F')).count();
+        ensure!(digits == 8 && checksum.len() == 8, "invalid checksum '{checksum}'");
+        let period = self.period.zip(self.preperiod).map(|(period, preperiod)| Period { period, preperiod });
+        let rare = self.rare.map(|count| RareHeaps { count, last: self.last_rare, mask });
+        Ok((code, Facts { to, period, largest, largest_at, rare, zeros, last_zero, checksum }))
+    }
+}
+
+/// The first game of the family, if that is another one, and how many tokens more a heap of the same value has here.
+fn cousin(code: &HeapGame, families: &Families) -> Option<(String, isize)> {
+    let (family, member) = families.find(code);
+    let first = &family.first().code;
+    (first != code).then(|| (first.to_string(), family.shift(member)))
+}
 
 /// What is known about the games that have been computed, each in a row.
 #[derive(Debug, Default)]
@@ -36,65 +112,6 @@ impl Facts {
         #[expect(clippy::cast_precision_loss, reason = "a share need not be exact")]
         self.rare.as_ref().map(|rare| rare.count as f64 / (self.to + 1) as f64)
     }
-
-    /// All fields but the code and its cousin.
-    fn write(&self, out: &mut String) {
-        let Self { to, largest, largest_at, zeros, last_zero, checksum, .. } = self;
-        let period =
-            self.period.map_or_else(|| ",".to_owned(), |found| format!("{},{}", found.period, found.preperiod));
-        let rare = self.rare.as_ref().map_or_else(
-            || ",,".to_owned(),
-            |RareHeaps { count, last, mask }| {
-                format!("{count},{},{mask}", last.map_or_else(String::new, |heap| heap.to_string()))
-            },
-        );
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{to},{period},{largest},{largest_at},{rare},{zeros},{last_zero},{checksum}");
-    }
-
-    fn parse(fields: &[&str; 11]) -> anyhow::Result<Self> {
-        let [to, period, preperiod, largest, largest_at, rare, last_rare, mask, zeros, last_zero, checksum] = *fields;
-        let to = number("to", to)?;
-        ensure!(to <= LARGEST_IN_ATLAS, "to is {to}, but at most heap {LARGEST_IN_ATLAS} can have been computed");
-        let heap = |name, text| {
-            let heap: usize = number(name, text)?;
-            ensure!(heap <= to, "{name} is {heap}, but only heaps to {to} were computed");
-            anyhow::Ok(heap)
-        };
-        let period = match (period, preperiod) {
-            ("", "") => None,
-            (period, preperiod) => {
-                let (period, preperiod) = (heap("period", period)?, heap("preperiod", preperiod)?);
-                ensure!(period > 0, "period is 0");
-                Some(Period { period, preperiod })
-            }
-        };
-        let rare = match (rare, last_rare, mask) {
-            ("", "", "") => None,
-            (count, last, mask) => {
-                let bits = mask.strip_suffix("+size").unwrap_or(mask).strip_prefix("0x");
-                ensure!(bits.is_some_and(|bits| u32::from_str_radix(bits, 16).is_ok()), "invalid mask '{mask}'");
-                let last = if last.is_empty() { None } else { Some(heap("last_rare", last)?) };
-                Some(RareHeaps { count: number("rare", count)?, last, mask: mask.to_owned() })
-            }
-        };
-        let digits = checksum.bytes().filter(|byte| matches!(byte, b'0'..=b'9' | b'A'..=b'F')).count();
-        ensure!(digits == 8 && checksum.len() == 8, "invalid checksum '{checksum}'");
-        Ok(Self {
-            to,
-            period,
-            largest: number("largest", largest)?,
-            largest_at: heap("largest_at", largest_at)?,
-            rare,
-            zeros: number("zeros", zeros)?,
-            last_zero: heap("last_zero", last_zero)?,
-            checksum: checksum.to_owned(),
-        })
-    }
-}
-
-fn number<T: FromStr>(name: &str, text: &str) -> anyhow::Result<T> {
-    text.parse().map_err(|_| anyhow!("{name}: expected a number, found '{text}'"))
 }
 
 impl Table {
@@ -104,14 +121,14 @@ impl Table {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
             read => read.with_context(|| format!("{}: cannot read the table", path.display()))?,
         };
-        Self::parse(&String::from_utf8_lossy(&bytes), families).map_err(|(line, error)| {
+        Self::parse(&bytes, families).map_err(|(line, error)| {
             anyhow!("{}:{line}: {error:#}; move the file away, or correct the line", path.display())
         })
     }
 
     /// Replaces the file atomically.
     pub(crate) fn save(&self, path: &Path, families: &Families) -> anyhow::Result<()> {
-        let written = whole_file::replace(path, self.csv(families).as_bytes());
+        let written = whole_file::replace(path, &self.csv(families)?);
         written.with_context(|| format!("{}: cannot write the table", path.display()))
     }
 
@@ -123,34 +140,30 @@ impl Table {
         self.rows.get(code)
     }
 
-    fn csv(&self, families: &Families) -> String {
-        let mut csv = format!("{HEADER}\n");
-        for (code, row) in &self.rows {
-            // Writing to a string cannot fail.
-            let _ = write!(csv, "{code},");
-            row.write(&mut csv);
-            let _ = writeln!(csv, ",{}", cousin(code, families));
-        }
-        csv
+    fn csv(&self, families: &Families) -> anyhow::Result<Vec<u8>> {
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        self.rows.iter().try_for_each(|(code, row)| csv.serialize(Row::new(code, row, families)))?;
+        Ok(csv.into_inner()?)
     }
 
     /// An error has the number of its line.
-    fn parse(text: &str, families: &Families) -> Result<Self, (usize, anyhow::Error)> {
-        let count = text.lines().count();
-        if !text.ends_with('\n') {
-            return Err((count.max(1), anyhow!("expected a newline at the end of the file")));
+    fn parse(bytes: &[u8], families: &Families) -> Result<Self, (u64, anyhow::Error)> {
+        if bytes.last() != Some(&b'\n') {
+            let lines = bytes.split(|byte| *byte == b'\n').count() as u64;
+            return Err((lines, anyhow!("expected a newline at the end of the file")));
         }
+        let mut csv = csv::Reader::from_reader(bytes);
+        let header = csv.headers().map_err(|error| (1, error.into()))?.clone();
         let mut rows: BTreeMap<HeapGame, Facts> = BTreeMap::new();
-        for (number, line) in (1..).zip(text.lines()) {
-            if number == 1 {
-                if line != HEADER {
-                    return Err((number, anyhow!("expected the header '{HEADER}'")));
-                }
-                continue;
-            }
-            let (code, row) = parse_line(line, families).map_err(|error| (number, error))?;
+        for record in csv.records() {
+            let line = |position: Option<&csv::Position>| position.map_or(1, csv::Position::line);
+            let record = record.map_err(|error| (line(error.position()), describe(&error, &header, None)))?;
+            let line = line(record.position());
+            let row = record.deserialize::<Row>(Some(&header));
+            let row = row.map_err(|error| (line, describe(&error, &header, Some(&record))))?;
+            let (code, row) = row.check(families).map_err(|error| (line, error))?;
             if rows.last_key_value().is_some_and(|(last, _)| *last >= code) {
-                return Err((number, anyhow!("the code {code} is not after the code of the line before")));
+                return Err((line, anyhow!("the code {code} is not after the code of the line before")));
             }
             rows.insert(code, row);
         }
@@ -158,30 +171,31 @@ impl Table {
     }
 }
 
-fn parse_line(line: &str, families: &Families) -> anyhow::Result<(HeapGame, Facts)> {
-    let fields: Vec<&str> = line.split(',').collect();
-    let expected = HEADER.split(',').count();
-    ensure!(fields.len() == expected, "expected {expected} fields, found {}", fields.len());
-    let (Some(text), Some(row)) = (fields.first(), fields[1..].first_chunk()) else { bail!("expected more fields") };
-    let code = parse_code(text).with_context(|| format!("invalid code '{text}'"))?;
-    ensure!(code.to_string() == *text, "expected the code {code}, found '{text}'");
-    ensure!(families.contain(&code), "the code {code} has too many places for this table");
-    let (found, expected) = (fields[12..].join(","), cousin(&code, families));
-    ensure!(found == expected, "expected the last fields '{expected}', found '{found}'");
-    Ok((code, Facts::parse(row)?))
-}
-
-/// The first game of the family, if that is another one, and how many tokens more a heap of the same value has here.
-fn cousin(code: &HeapGame, families: &Families) -> String {
-    let (family, member) = families.find(code);
-    let first = &family.first().code;
-    if first == code { ",".to_owned() } else { format!("{first},{}", family.shift(member)) }
+/// What is wrong with a record.
+fn describe(error: &csv::Error, header: &StringRecord, record: Option<&StringRecord>) -> anyhow::Error {
+    match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            anyhow!("expected {expected_len} fields, found {len}")
+        }
+        // All that is not text is a number.
+        csv::ErrorKind::Deserialize { err, .. } => match err.field().and_then(|field| usize::try_from(field).ok()) {
+            Some(at) => {
+                let (name, found) = (&header[at], record.and_then(|record| record.get(at)).unwrap_or_default());
+                anyhow!("{name}: expected a number, found '{found}'")
+            }
+            None => anyhow!("{}", err.kind()),
+        },
+        _ => anyhow!("{error}"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::atlas::cousins::PLACES;
+
+    const HEADER: &str =
+        "code,to,period,preperiod,largest,largest_at,rare,last_rare,mask,zeros,last_zero,checksum,same_as,shift";
 
     const LINES: &str = "\
 .07,1024,34,53,9,82,139,1021,0x7,73,1020,0A1B2C3D,,
@@ -196,7 +210,7 @@ mod tests {
 
     fn error(lines: &[String]) -> String {
         let text = format!("{HEADER}\n{}\n", lines.join("\n"));
-        let (line, error) = Table::parse(&text, &Families::new(PLACES)).unwrap_err();
+        let (line, error) = Table::parse(text.as_bytes(), &Families::new(PLACES)).unwrap_err();
         format!("{line}: {error:#}")
     }
 
@@ -204,8 +218,8 @@ mod tests {
     fn a_table_is_read_as_it_was_written() {
         let families = Families::new(PLACES);
         let text = format!("{HEADER}\n{LINES}");
-        let table = Table::parse(&text, &families).unwrap();
-        assert_eq!(table.csv(&families), text);
+        let table = Table::parse(text.as_bytes(), &families).unwrap();
+        assert_eq!(table.csv(&families).unwrap(), text.as_bytes());
         let rows: Vec<&Facts> = table.rows.values().collect();
         assert_eq!(rows.len(), 4);
         assert_eq!(rows[1].period, Some(Period { preperiod: 52, period: 34 }));
@@ -221,10 +235,10 @@ mod tests {
             (0, ",,", ",", "2: expected 14 fields, found 13"),
             (0, ",82,", ",x,", "2: largest_at: expected a number, found 'x'"),
             (0, "1020", "1025", "2: last_zero is 1025, but only heaps to 1024 were computed"),
-            (0, "34,53", "34,", "2: preperiod: expected a number, found ''"),
+            (0, "34,53", "34,", "2: expected a period and a preperiod, or neither"),
             (0, "34,53", "0,53", "2: period is 0"),
             (0, "0x7", "7", "2: invalid mask '7'"),
-            (0, "0x7", "", "2: invalid mask ''"),
+            (0, "0x7", "", "2: expected a number of rare heaps and a mask, or neither"),
             (1, "0A1B2C3D", "0A1B2C3", "3: invalid checksum '0A1B2C3'"),
             (1, "0A1B2C3D", "0a1b2c3d", "3: invalid checksum '0a1b2c3d'"),
             (1, ".07,-1", ".07,1", "3: expected the last fields '.07,-1', found '.07,1'"),
@@ -253,8 +267,8 @@ mod tests {
         lines[2] = lines[0].clone();
         assert_eq!(error(&lines), "4: the code .07 is not after the code of the line before");
         let text = format!("{}\n{LINES}", HEADER.replace("code,", "game,"));
-        let (line, error) = Table::parse(&text, &Families::new(PLACES)).unwrap_err();
-        assert_eq!((line, error.to_string()), (1, format!("expected the header '{HEADER}'")));
+        let (line, error) = Table::parse(text.as_bytes(), &Families::new(PLACES)).unwrap_err();
+        assert_eq!((line, error.to_string()), (2, "missing field `code`".to_owned()));
     }
 
     /// Not after whole lines: games that are not there are computed again.
@@ -263,8 +277,8 @@ mod tests {
         let families = Families::new(PLACES);
         let text = format!("{HEADER}\n{}", lines()[0]);
         for end in (0..text.len()).filter(|&end| end != HEADER.len() + 1) {
-            assert!(Table::parse(&text[..end], &families).is_err(), "{end}");
+            assert!(Table::parse(&text.as_bytes()[..end], &families).is_err(), "{end}");
         }
-        assert!(Table::parse(&format!("{text}\n"), &families).is_ok());
+        assert!(Table::parse(format!("{text}\n").as_bytes(), &families).is_ok());
     }
 }

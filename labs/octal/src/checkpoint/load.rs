@@ -119,7 +119,8 @@ fn describe(start: &[u8], game: &HeapGame) -> anyhow::Error {
         }
         _ => return invalid(&format!("it does not begin with '{TITLE}{FORMAT}'")),
     }
-    match lines.next().unwrap_or_default().strip_prefix("game ").map(str::parse::<HeapGame>) {
+    let parse = |code: &str| code.parse().or_else(|_| HeapGame::hexadecimal(code));
+    match lines.next().unwrap_or_default().strip_prefix("game ").map(parse) {
         Some(Ok(other)) if other != *game => {
             anyhow!("the checkpoint is of the game {other}, not {game}; give the code {other}, or name another file")
         }

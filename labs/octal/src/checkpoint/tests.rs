@@ -189,7 +189,9 @@ fn what_is_not_a_checkpoint_of_the_game_is_rejected_with_the_reason() {
         let expected = format!("the checkpoint has format {other}, not 5; {remedy}");
         assert_eq!(sample.found(file.as_bytes()), Err(expected));
     }
-    for (other, long) in [(".007", ""), (".777", ""), (".7", "with more after it, and more still"), ("grundy", "")] {
+    for (other, long) in
+        [(".007", ""), (".777", ""), (".7", "with more after it, and more still"), ("grundy", ""), (".3F", "")]
+    {
         let file = format!("values of an octal game, format 5\ngame {other}\n\n{long}");
         let remedy = format!("give the code {other}, or name another file");
         let expected = format!("the checkpoint is of the game {other}, not .77; {remedy}");

@@ -105,6 +105,18 @@ fn a_stream_that_would_begin_after_the_last_heap_is_not_begun() {
     assert_eq!(sequence.len(), 4001);
 }
 
+/// At once, and with the heap: more values would not help.
+#[test]
+fn a_game_whose_values_are_too_large_for_windows_is_an_error() {
+    let values = (0..1000).map(|heap| if heap < 2 { 0 } else { 1 + 512 * (heap / 2 % 2) }).collect();
+    let mut sequence = Sequence::resume(".4".parse().expect("a code"), values);
+    let mut saved = Saved { folder: Path::new("not used"), keep: 1, last: None, stays: false };
+    let error = begin(&mut sequence, 50, 1_000_000, &mut saved).map(drop).expect_err("large values");
+    let reason = "the value of the heap of 950 tokens is too large: of each, eight bits are kept";
+    assert_eq!(error.to_string(), format!(".4: {reason}; leave out --windows"));
+    assert_eq!(sequence.len(), 1000);
+}
+
 /// The preperiod of .77 is 71, and 12 the period; the windows are kept at all distances from them.
 #[test]
 fn the_preperiod_is_found_from_windows_anywhere() {
