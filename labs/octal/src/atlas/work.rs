@@ -1,15 +1,15 @@
 //! Computes games on several threads, one game of each family.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
 use std::num::NonZero;
-use std::panic;
-use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use grundy::{HeapGame, Period, Sequence};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
 use crate::atlas::cousins::{Families, Family, Member};
 use crate::facts::Facts;
@@ -35,12 +35,23 @@ pub(crate) fn compute(
     threads: NonZero<usize>,
     mut found: impl FnMut(Vec<(HeapGame, Facts)>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let is_one_at_a_time = threads.get().min(codes.len()) <= 1;
-    let new = codes.iter().map(|code| Job::new(families, code, to, is_one_at_a_time)).collect();
-    let jobs = Arc::new(Mutex::new(Jobs { new, long: Vec::new() }));
+    let threads = threads.get().min(codes.len()).max(1);
+    let jobs: Vec<Job> = codes.iter().map(|code| Job::new(families, code, to, threads == 1)).collect();
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start a thread")?;
     let (sender, receiver) = mpsc::channel();
-    let workers = start(&jobs, threads.get().min(codes.len()), &sender)?;
-    drop(sender);
+    // Not in a scope: after an error nobody waits for the games that are being computed.
+    pool.spawn(move || {
+        // `None` if nobody waits for rows any more; otherwise the job, if it gives up at the limit.
+        let run = |mut job: Job, limit| match job.run(limit).transpose() {
+            Some(found) => sender.send(found).ok().map(|()| None),
+            None => Some(Some(job)),
+        };
+        let short = jobs.into_iter().par_bridge().map(|job| run(job, SHORT)).while_some();
+        let mut long: Vec<Job> = short.flatten().collect();
+        // The longest ones first, so that all processors are busy until the end.
+        long.sort_by_key(|job| Reverse(job.elapsed));
+        long.into_iter().par_bridge().map(|job| run(job, usize::MAX)).while_some().for_each(drop);
+    });
     while let Ok(first) = receiver.recv() {
         let (mut rows, mut failed) = (Vec::new(), Ok(()));
         for sent in std::iter::once(first).chain(receiver.try_iter()) {
@@ -54,29 +65,7 @@ pub(crate) fn compute(
         }
         failed?;
     }
-    for worker in workers {
-        worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-    }
     Ok(())
-}
-
-/// What is left to do.
-struct Jobs {
-    new: VecDeque<Job>,
-    /// Those that take long, computed to heap [`SHORT`] or further.
-    long: Vec<Job>,
-}
-
-impl Jobs {
-    /// A job, and the heap where to give it up.
-    fn next(&mut self) -> Option<(Job, usize)> {
-        if let Some(job) = self.new.pop_front() {
-            return Some((job, SHORT));
-        }
-        // The longest ones first, so that all processors are busy until the end.
-        let longest = (0..self.long.len()).max_by_key(|&place| self.long[place].elapsed)?;
-        Some((self.long.swap_remove(longest), usize::MAX))
-    }
 }
 
 /// The first game of a family, as far as it has been computed.
@@ -148,38 +137,6 @@ fn preperiod(values: impl DoubleEndedIterator<Item = u16> + Clone, count: usize,
     let pairs = values.clone().rev().zip(values.rev().skip(period));
     let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
     count.saturating_sub(period + repeating)
-}
-
-/// Starts as many threads as the system allows, at least one if there are jobs.
-fn start(
-    jobs: &Arc<Mutex<Jobs>>,
-    threads: usize,
-    sender: &Sender<anyhow::Result<Vec<(HeapGame, Facts)>>>,
-) -> anyhow::Result<Vec<JoinHandle<()>>> {
-    let mut workers = Vec::new();
-    for _ in 0..threads {
-        let (jobs, sender) = (Arc::clone(jobs), sender.clone());
-        let work = move || {
-            // A lock that another thread's panic has poisoned still guards a queue.
-            let jobs = || jobs.lock().unwrap_or_else(PoisonError::into_inner);
-            let next = || jobs().next();
-            while let Some((mut job, limit)) = next() {
-                let Some(found) = job.run(limit).transpose() else {
-                    jobs().long.push(job);
-                    continue;
-                };
-                if sender.send(found).is_err() {
-                    break;
-                }
-            }
-        };
-        match thread::Builder::new().spawn(work) {
-            Ok(worker) => workers.push(worker),
-            Err(error) if workers.is_empty() => return Err(anyhow!(error).context("cannot start a thread")),
-            Err(_) => break,
-        }
-    }
-    Ok(workers)
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! Sharing work among threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
 use crate::progress::Progress;
 
-/// Does the work for each item on this number of threads, or on fewer if the system does not start them. Returns what
-/// came of each, in any order. The progress bar counts things of this name, `size` of them for an item.
+/// Does the work for each item on this number of threads, or on one if the system does not start them. Returns what came
+/// of each, in order. The progress bar counts things of this name, `size` of them for an item.
 pub(super) fn share<T: Sync, R: Send>(
     things: &str,
     items: &[T],
@@ -16,22 +17,16 @@ pub(super) fn share<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
 ) -> Vec<R> {
     let progress = Progress::new(things, items.iter().map(&size).sum(), 0);
-    let (next, done) = (AtomicUsize::new(0), Mutex::new((0, Vec::new())));
-    let run = || {
-        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = work(item);
-            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.0 += size(item);
-            done.1.push(result);
-            progress.set(done.0);
-        }
+    let done = AtomicUsize::new(0);
+    let run = |item: &T| {
+        let result = work(item);
+        progress.set(done.fetch_add(size(item), Ordering::Relaxed) + size(item));
+        result
     };
-    thread::scope(|scope| {
-        let start = |_| thread::Builder::new().spawn_scoped(scope, run).ok();
-        // If the system has no more threads, those that could be started do the work.
-        (1..threads.min(items.len())).map_while(start).for_each(drop);
-        run();
-    });
+    let results = match ThreadPoolBuilder::new().num_threads(threads.min(items.len()).max(1)).build() {
+        Ok(pool) => pool.install(|| items.par_iter().with_max_len(1).map(run).collect()),
+        Err(_) => items.iter().map(run).collect(),
+    };
     progress.finish();
-    done.into_inner().unwrap_or_else(PoisonError::into_inner).1
+    results
 }
