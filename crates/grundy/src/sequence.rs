@@ -154,17 +154,6 @@ impl Sequence {
     /// Takes memory for the values of all heaps up to `heap`, two bytes each, so that computing them in steps neither
     /// moves those that are known nor takes more.
     ///
-    /// ```
-    /// use grundy::{HeapGame, Sequence};
-    ///
-    /// let kayles: HeapGame = ".77".parse()?;
-    /// let mut sequence = Sequence::new(kayles);
-    /// sequence.try_reserve_to(1 << 20)?;
-    /// assert!(sequence.is_empty());
-    /// assert!(sequence.try_reserve_to(usize::MAX).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// If there is not as much. The sequence is as before.

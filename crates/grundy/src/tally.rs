@@ -107,18 +107,6 @@ impl Tally {
 
     /// Returns the sparse space that contains the fewest of these heaps of the game, and those heaps. `None` if moves
     /// do not split heaps or leave three, or all values are 0.
-    ///
-    /// ```
-    /// use grundy::{HeapGame, tally::Tally};
-    ///
-    /// // All values are odd except at every hundredth heap.
-    /// let treblecross: HeapGame = ".007".parse()?;
-    /// let tally: Tally = (0..1000).map(|heap| if heap % 100 == 0 { 6 } else { 2 * (heap % 4) + 1 }).collect();
-    /// let (space, rare) = tally.sparse_space(&treblecross).expect("moves of .007 split heaps");
-    /// assert_eq!((space.mask(), space.counts_size()), (1, false));
-    /// assert_eq!((rare.count, rare.last), (10, 900));
-    /// # Ok::<(), grundy::ParseCodeError>(())
-    /// ```
     #[must_use]
     pub fn sparse_space(&self, game: &HeapGame) -> Option<(SparseSpace, Heaps)> {
         let space = SparseSpace::best(game, self)?;

@@ -93,9 +93,9 @@ fn moves<'a>(game: &'a HeapGame, heaps: &[usize]) -> impl Iterator<Item = Move> 
 
 fn misere_moves(game: &HeapGame, heaps: &[usize]) -> Vec<Move> {
     let mut table = Table::new(Misere(game.clone()));
-    let mut others = |(heap, left): &Move| {
+    let is_won = |(heap, left): &Move| {
         let place = heaps.iter().position(|other| other == heap).unwrap_or(0);
         table.nimber([&heaps[..place], &heaps[place + 1..], left].concat()).is_zero()
     };
-    moves(game, heaps).filter(|after| others(after)).collect()
+    moves(game, heaps).filter(is_won).collect()
 }

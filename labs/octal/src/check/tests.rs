@@ -43,15 +43,6 @@ fn right_values_are_proven_on_any_number_of_threads() {
     }
 }
 
-/// Eight times the first is 0 in a register.
-#[test]
-fn there_may_be_more_threads_than_can_be_counted_eight_times() {
-    for threads in [usize::MAX / 8 + 1, usize::MAX] {
-        let found = check_all(&rules(".77"), &values(".77", 20), &[20], threads);
-        assert_eq!(found.wrong, [], "{threads} threads");
-    }
-}
-
 #[test]
 fn any_other_value_is_wrong_and_the_right_one_is_found() {
     for code in CODES {
