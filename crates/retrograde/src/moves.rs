@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::region::{Place, Region};
+use crate::region::{Place, Region, rank_of_predecessor};
 use crate::value::Value;
 
 /// The moves from a position.
@@ -114,9 +114,9 @@ impl<G: Ranked> IncomingMoves<G> for OnDemand {
             // Moves to it were looked at from where they start.
             return Ok(());
         }
-        let weight = game.orbit(&position);
+        let (weight, ranks) = (game.orbit(&position), region.ranks_of_predecessors());
         region.predecessors(&position, |predecessor| {
-            let Some(from) = region.rank_of_predecessor(&predecessor) else { return Ok(()) };
+            let Some(from) = rank_of_predecessor(game, &ranks, &predecessor) else { return Ok(()) };
             visit(IncomingMove { from, weight, moves_again: game.moves_again(&predecessor, &position) })
         })
     }

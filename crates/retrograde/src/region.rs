@@ -172,18 +172,13 @@ impl<'a, G: Ranked> Region<'a, G> {
     }
 
     /// The rank of a predecessor's canonical position; `None` if the predecessor is to be ignored.
-    #[allow(
-        clippy::inline_always,
-        reason = "a call for each predecessor would take a quarter of the time that the L game takes"
-    )]
-    #[inline(always)]
     pub(crate) fn rank_of_predecessor(&self, predecessor: &G::Position) -> Option<u64> {
-        if self.game.known_value(predecessor).is_some() {
-            return None;
-        }
-        let rank = self.game.rank(&self.game.canonical(predecessor))?;
-        // One that is out of range is an error of a whole game, and one of another part is not.
-        if self.is_whole() || self.ranks.contains(&rank) { Some(rank - self.ranks.start) } else { None }
+        rank_of_predecessor(self.game, &self.ranks_of_predecessors(), predecessor)
+    }
+
+    /// The ranks of predecessors that are not ignored. In a whole game one that is out of range is an error.
+    pub(crate) fn ranks_of_predecessors(&self) -> Range<u64> {
+        if self.is_whole() { 0..u64::MAX } else { self.ranks.clone() }
     }
 
     /// Calls `visit` with each successor until it fails.
@@ -251,6 +246,20 @@ impl<'a, G: Ranked> Region<'a, G> {
             None => Error::new(ErrorKind::Game, format!("a move leads from or to a position {to}")),
         }
     }
+}
+
+/// As the [method](Region::rank_of_predecessor), for a loop over predecessors that keeps the ranks in registers.
+#[allow(
+    clippy::inline_always,
+    reason = "a call for each predecessor would take a quarter of the time that the L game takes"
+)]
+#[inline(always)]
+pub(crate) fn rank_of_predecessor<G: Ranked>(game: &G, ranks: &Range<u64>, predecessor: &G::Position) -> Option<u64> {
+    if game.known_value(predecessor).is_some() {
+        return None;
+    }
+    let rank = game.rank(&game.canonical(predecessor))?;
+    if ranks.contains(&rank) { Some(rank - ranks.start) } else { None }
 }
 
 #[cold]
