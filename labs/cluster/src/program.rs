@@ -8,12 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Parser, ValueEnum};
-use large_games::endgames::{Endgame, Piece};
-use large_games::program::print;
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+use large_games::program::{Notation, WithGame, folder, game_names, parse_parts, print, with_game};
 use large_games::text::{self, grouped, plies, size, time};
-use large_games::tiers::{GameName, Notation, WithGame};
 use retrograde::Ranked;
 use retrograde::files::{Header, Stored};
 use retrograde::shares::Partition;
@@ -23,26 +21,26 @@ use crate::{Cluster, Processes, Task};
 
 /// Solve or verify a game, or a part of one, with several processes, on one machine or many
 ///
-/// The first process writes the solution as one file, the same as on one machine. `tiers` then counts a part as solved.
+/// The first process writes the solution as one file, the same as on one machine. `large-games` then counts a part as solved.
 #[derive(Parser)]
 #[command(
     name = "cluster",
     version = startup::version(),
     after_help = "Examples:
-  mpirun -n 2 cluster bishop-and-knight             two processes on this machine
-  mpirun -n 2 cluster bishop-and-knight --verify    check what they have written
-  mpirun --hostfile hosts cluster chess KQvK        on the machines in a file
+  mpirun -n 2 cluster chess KBNvK                   two processes on this machine
+  mpirun -n 2 cluster chess KBNvK --verify          check what they have written
+  mpirun --hostfile hosts cluster l-game-6x6        on the machines in a file
 
-  tiers solve nine-mens-morris 4-4 5-3              the parts that moves lead to come first,
+  large-games solve nine-mens-morris 4-4 5-3        the parts that moves lead to come first,
   mpirun -n 4 cluster nine-mens-morris 5-4          and all processes read them
 
 Exit codes: 0, solved or right; 2, bad usage, a wrong value, or another error."
 )]
 struct Options {
     /// The game
-    #[arg(value_parser = PossibleValuesParser::new(games()))]
+    #[arg(value_parser = PossibleValuesParser::new(game_names()))]
     game: String,
-    /// The part to solve, of a game that has parts. Those that its moves lead to must be solved in the folder
+    /// The part to solve, of a game with several parts. Those that its moves lead to must be solved in the folder
     part: Option<String>,
     /// The folder of the game's files [default: solved/GAME]
     #[arg(long, short, value_name = "DIR")]
@@ -64,17 +62,6 @@ struct Options {
     /// Print only errors to standard error
     #[arg(long, short)]
     quiet: bool,
-}
-
-/// The chess endings that are games of one part, and the games of `tiers`.
-fn games() -> impl Iterator<Item = PossibleValue> {
-    let endings = [
-        ("bishop-and-knight", "King, bishop and knight against king: 24.5 million positions"),
-        ("king-and-queen", "King and queen against king"),
-        ("king-and-pawn", "King and pawn against king"),
-    ];
-    let endings = endings.map(|(name, help)| PossibleValue::new(name).help(help));
-    endings.into_iter().chain(GameName::value_variants().iter().filter_map(ValueEnum::to_possible_value))
 }
 
 /// Runs the program with these arguments, of which the first is its name. Returns the exit code, the same on all
@@ -102,16 +89,7 @@ pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = O
 }
 
 fn execute(processes: &mut impl Processes, options: &Options) -> anyhow::Result<()> {
-    let game = &*options.game;
-    let folder = options.folder.clone().unwrap_or_else(|| ["solved", game].iter().collect());
-    let run = Run { processes, options, folder };
-    match (GameName::from_str(game, false), &options.part) {
-        (Ok(name), _) => name.with_game(run),
-        (_, Some(part)) => bail!("the game is solved whole and has no part {part:?}; leave the part out"),
-        _ if game == "bishop-and-knight" => run.whole(&Endgame::new([Piece::Bishop, Piece::Knight])),
-        _ if game == "king-and-queen" => run.whole(&Endgame::new([Piece::Queen])),
-        _ => run.whole(&Endgame::new([Piece::Pawn])),
-    }
+    with_game(&options.game, Run { processes, options, folder: folder(&options.game, options.folder.as_deref()) })
 }
 
 struct Run<'a, P> {
@@ -122,9 +100,11 @@ struct Run<'a, P> {
 
 impl<P: Processes> WithGame for Run<'_, P> {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
-        let part = game.parse_part(self.options.part.as_deref().unwrap_or_default())?;
-        let (name, folder) = (game.name(), self.folder.clone());
-        let stored = Stored::folder(folder, game, &name)?;
+        let name = game.name();
+        let stored = Stored::folder(&self.folder, game, &name)?;
+        let [part] = parse_parts(&stored, self.options.part.as_slice())?[..] else {
+            bail!("the game has {} parts; name one of them", stored.parts().len())
+        };
         let what = format!("{} {}", self.options.game, stored.parts()[part].name);
         let (memory, others) = match self.options.memory {
             None => (u64::MAX, ", the files of other parts"),
@@ -135,13 +115,6 @@ impl<P: Processes> WithGame for Run<'_, P> {
 }
 
 impl<P: Processes> Run<'_, P> {
-    fn whole<G: Ranked>(self, game: &G) -> anyhow::Result<()> {
-        // The number tells versions of the code that ranks positions apart.
-        let stored = Stored::folder(&self.folder, game, "king and pieces against king, 2")?;
-        let what = &self.options.game;
-        self.report(&stored, 0, what, 0, "")
-    }
-
     /// Does the work, and prints what comes of it.
     fn report<G: Ranked>(
         self,

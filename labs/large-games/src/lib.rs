@@ -1,28 +1,27 @@
-//! Games for `retrograde` that are too large for its examples: three programs that print results, and the games
-//! themselves, for measuring.
+//! Games for `retrograde` that are too large for its examples: a program that solves them and looks up positions, and the
+//! games themselves, for measuring.
 //!
 //! ```sh
-//! cargo run --release -p large-games --bin l_game -- 4x4 4x5 5x5
-//! cargo run --release -p large-games --bin dobutsu
-//! cargo run --release -p large-games --bin tiers -- solve six-mens-morris
-//! cargo run --release -p cluster -- -w 2 bishop-and-knight
+//! cargo run --release -p large-games -- solve six-mens-morris
+//! cargo run --release -p large-games -- solve chess KBNvK
+//! cargo run --release -p large-games -- solve l-game-4x4
 //! ```
 //!
 //! The tests check these results, those that take long with `scripts/test --long`. All were audited, solved and
 //! verified; of dobutsu shogi a sample was audited.
 //!
-//! | program | game | result | source |
+//! | `solve` | game | result | source |
 //! |---|---|---|---|
-//! | `cluster king-and-queen` | king and queen against king | mate in at most 10 moves | all counts by distance: generator statistics of the Syzygy tables |
-//! | `tiers solve chess KRvK` | king and rook against king | 16 moves | the same, and M. Bain's data set at UCI |
-//! | `cluster king-and-pawn` | king and pawn against king | 28 moves; 62,480 of 81,664 positions won with White to move, 48,802 of 84,012 with Black, symmetric ones counted once | counts: Syzygy; 28 moves: OEIS A274458 |
-//! | `cluster bishop-and-knight` | king, bishop and knight against king | 33 moves; 24,536,088 positions | all counts by distance: Syzygy |
-//! | `l_game 4x4` | L game | see below | the solver of `lgame`, which uses whole moves |
+//! | `chess KQvK` | king and queen against king | mate in at most 10 moves | all counts by distance: generator statistics of the Syzygy tables |
+//! | `chess KRvK` | king and rook against king | 16 moves | the same, and M. Bain's data set at UCI |
+//! | `chess KPvK` | king and pawn against king | 28 moves; 62,480 of 81,664 positions won with White to move, 48,802 of 84,012 with Black, symmetric ones counted once | counts: Syzygy; 28 moves: OEIS A274458 |
+//! | `chess KBNvK` | king, bishop and knight against king | 33 moves; 24,536,088 positions | all counts by distance: Syzygy |
+//! | `l-game-4x4` | L game | see below | the solver of `lgame`, which uses whole moves |
 //! | `dobutsu` | dobutsu shogi | lost in 78 plies; 246,803,167 positions; the longest win takes 173 plies | the same, and the numbers of positions won, lost and drawn: T. Tanaka, *An analysis of a board game "Doubutsu Shogi"*, 2009 |
-//! | `tiers solve six-mens-morris` | six men's morris from the empty board on | a draw; 3,106,891 positions | B. Liou, 2026: a draw, and the number of positions that play reaches; with three and four stones each, fixpoint iteration in the tests |
-//! | `tiers solve chess` | chess endings of three and four men | won, drawn and lost, and the longest mate of each | Syzygy's statistics; Texel's longest mates |
-//! | `tiers solve quixo-4x4` | Quixo on 4x4 cubes | won by the first player in 21 plies | the solver `GamesmanOne` |
-//! | `tiers solve nine-mens-morris` | nine men's morris, all stones placed | 3 stones against 3: 47,167 of 56,922 positions won, 9,659 lost, symmetric ones counted once; at most 25 plies | fixpoint iteration in the tests; numbers of positions: R. Gasser, 1996 |
+//! | `six-mens-morris` | six men's morris from the empty board on | a draw; 3,106,891 positions | B. Liou, 2026: a draw, and the number of positions that play reaches; with three and four stones each, fixpoint iteration in the tests |
+//! | `chess` | chess endings of three and four men | won, drawn and lost, and the longest mate of each | Syzygy's statistics; Texel's longest mates |
+//! | `quixo-4x4` | Quixo on 4x4 cubes | won by the first player in 21 plies | the solver `GamesmanOne` |
+//! | `nine-mens-morris` | nine men's morris, all stones placed | 3 stones against 3: 47,167 of 56,922 positions won, 9,659 lost, symmetric ones counted once; at most 25 plies | fixpoint iteration in the tests; numbers of positions: R. Gasser, 1996 |
 //!
 //! Edward de Bono's L game on boards of other sizes, which seems to be unpublished. Positions are those before a turn,
 //! and distances count turns. For the small boards, fixpoint iteration over plain sets in the tests gives the same
@@ -41,12 +40,9 @@
 
 pub mod chess;
 pub mod dobutsu;
-pub mod endgames;
 pub mod l_game;
 pub mod morris;
-mod parts;
 pub mod program;
 pub mod quixo;
 mod sets;
 pub mod text;
-pub mod tiers;

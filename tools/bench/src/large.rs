@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use large_games::endgames::{Endgame, Piece};
+use large_games::chess::Chess;
 use lgame::LGame;
 use retrograde::{Ranked, Solver, Value};
 
@@ -23,11 +23,12 @@ pub(crate) fn l_game() -> Result<String> {
 /// Solves an endgame, once in this process, as its peak memory is measured. Returns seconds and megabytes, which do not
 /// count the game's own tables, the numbers of positions and of moves, and what tells solutions apart.
 pub(crate) fn solve(game: &str, solver: &str) -> Result<String> {
-    match game {
-        "pawn" => solve_by(&Endgame::new([Piece::Pawn]), solver),
-        "bishop-and-knight" => solve_by(&Endgame::new([Piece::Bishop, Piece::Knight]), solver),
-        _ => bail!("unknown game '{game}'"),
-    }
+    solve_by(&ending(game), solver)
+}
+
+/// A chess ending that leads to no other, such as `KBNvK`.
+pub(crate) fn ending(name: &str) -> Chess {
+    Chess::new(|part| part == name)
 }
 
 /// The value of a position, which has this rank.

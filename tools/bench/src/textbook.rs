@@ -9,8 +9,8 @@ pub(crate) fn index(rank: u64) -> usize {
     usize::try_from(rank).expect("a game that fits into memory")
 }
 
-/// The value of every rank, `None` if it has no position. All positions must have a rank, not only the canonical ones,
-/// except those that are known to be drawn; no other values may be known, and no player may move again.
+/// The value of every rank, `None` if it has no position. Only canonical positions may have a rank; none is known to be
+/// anything but drawn, and no player may move again.
 pub(crate) fn solve<G: Ranked>(game: &G) -> Vec<Option<Value>> {
     let ranks = index(game.ranks());
     let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); ranks];
@@ -23,7 +23,7 @@ pub(crate) fn solve<G: Ranked>(game: &G) -> Vec<Option<Value>> {
             // A move that is known to draw is left until the end.
             moves_left[from] += 1;
             if game.known_value(&next) != Some(Value::Draw) {
-                predecessors[index(game.rank(&next).expect("a rank"))].push(from);
+                predecessors[index(game.rank(&game.canonical(&next)).expect("a rank"))].push(from);
             }
         });
         values[from] = Some(Value::Draw);

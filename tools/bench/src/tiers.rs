@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::fs;
 
 use anyhow::{Result, ensure};
-use large_games::endgames::{Endgame, Piece};
 use large_games::morris::Morris;
-use large_games::tiers::Notation;
+use large_games::program::{Notation, parse_parts};
 use retrograde::files::Stored;
 use retrograde::{Part, Ranked, Solver, Values};
 
+use crate::large::ending;
 use crate::median::median;
 
 const RUNS: usize = 3;
@@ -18,11 +18,10 @@ const RUNS: usize = 3;
 /// one game in memory, on two threads, and of looking up positions.
 pub(crate) fn report(folder: &str) -> Result<String> {
     let solver = Solver::new().threads(2);
-    let endgame = Endgame::new([Piece::Bishop, Piece::Knight]);
-    let mut report = verify(&solver, "king, bishop and knight against king", &endgame)?;
+    let mut report = verify(&solver, "king, bishop and knight against king", &ending("KBNvK"))?;
     let game = Morris::nine(true);
     let stored = Stored::folder(folder, &game, &game.name())?;
-    for number in stored.order([game.parse_part("4-4")?]) {
+    for number in stored.order(parse_parts(&stored, &["4-4".to_owned()])?) {
         let name = &stored.parts()[number].name;
         let (solve, ()) = median(RUNS, || {
             let _ = fs::remove_file(stored.path(number));

@@ -6,9 +6,9 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use large_games::endgames::{Endgame, Piece};
+use large_games::chess::Chess;
+use large_games::program::Notation;
 use large_games::quixo::Quixo;
-use large_games::tiers::Notation;
 use retrograde::Solver;
 use retrograde::files::Stored;
 
@@ -33,35 +33,39 @@ fn run(folder: &Path, command: &str) -> (Option<i32>, String, String) {
 fn the_files_are_the_same_as_on_one_machine() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
-    let queen = Solver::new().solve(Endgame::new([Piece::Queen])).expect("a consistent game");
-    queen.save("king and pieces against king, 2: king-and-queen", at("expected")).expect("there is room");
+    solve(&Chess::new(|part| part == "KQvK"), "KQvK", &at("one"));
     for name in ["one", "some"] {
-        let quixo = Quixo::new(3);
-        let part = quixo.parse_part("1-0").expect("a part");
-        let stored = Stored::folder(at(name), &quixo, &quixo.name()).expect("parts in order");
-        Solver::new().solve_parts(&stored, [part]).expect("a consistent game");
+        solve(&Quixo::new(3), "1-0", &at(name));
     }
     for count in [1, 2, 4] {
         fs::remove_file(at("some/1-0.solution")).expect("it is there");
-        for arguments in ["-f . king-and-queen", "-f . king-and-queen --verify", "-f some quixo-3x3 1-0"] {
-            let (code, _, stderr) = run(folder.path(), &format!("mpirun -n {count} cluster -q {arguments}"));
+        for arguments in ["chess KQvK", "chess KQvK --verify", "quixo-3x3 1-0"] {
+            let (code, _, stderr) = run(folder.path(), &format!("mpirun -n {count} cluster -q -f some {arguments}"));
             assert_eq!((code, &*stderr), (Some(0), ""), "{count} {arguments}");
         }
-        for (own, one) in [("king-and-queen.solution", "expected"), ("some/1-0.solution", "one/1-0.solution")] {
-            assert!(fs::read(at(own)).expect("solved") == fs::read(at(one)).expect("solved"), "{count} {own}");
+        for part in ["KQvK.solution", "1-0.solution"] {
+            let [own, one] = ["some", "one"].map(|name| fs::read(at(name).join(part)).expect("solved"));
+            assert!(own == one, "{count} {part}");
         }
     }
+}
+
+/// Solves a part of a game in a folder, and what it leads to.
+fn solve<G: Notation>(game: &G, part: &str, folder: &Path) {
+    let number = game.parts().iter().position(|listed| listed.name == part).expect("a part");
+    let stored = Stored::folder(folder, game, &game.name()).expect("parts in order");
+    Solver::new().solve_parts(&stored, [number]).expect("a consistent game");
 }
 
 #[test]
 fn a_run_whose_process_was_killed_continues() {
     let folder = tempfile::tempdir().expect("a folder");
-    let program = "cluster -f . --checkpoint-folder own bishop-and-knight";
+    let program = "cluster -f . --checkpoint-folder own chess KBNvK";
     let command =
         format!("mpirun -n 2 sh -c 'echo $$ >$OMPI_COMM_WORLD_RANK.pid; exec {program} --checkpoint-interval 0'");
     let mut running = shell(folder.path(), &command).spawn().expect("a shell");
     let until = Instant::now() + Duration::from_secs(60);
-    while !folder.path().join("own/bishop-and-knight.solution.process-1.checkpoint-0").exists() {
+    while !folder.path().join("own/KBNvK.solution.process-1.checkpoint-0").exists() {
         assert!(Instant::now() < until && running.try_wait().expect("ours").is_none(), "no second checkpoint");
         sleep(Duration::from_millis(5));
     }
@@ -70,10 +74,10 @@ fn a_run_whose_process_was_killed_continues() {
     check_error(folder.path(), &format!("mpirun -n 3 {program} -q"), "a checkpoint of 2 workers, not of 3; ");
     let (code, stdout, _) = run(folder.path(), &format!("mpirun -n 2 {program} -q"));
     assert_eq!(code, Some(0));
-    assert!(stdout.contains("checksum 4e6e461897c1f591; ") && stdout.contains(", from a checkpoint "), "{stdout}");
+    assert!(stdout.contains("checksum 3eb65ec9a12844a5; ") && stdout.contains(", from a checkpoint "), "{stdout}");
 }
 
-/// The formula, for tables that are larger than the program.
+/// The formula, except for what the game and the program take, of which it has only a rough number.
 #[test]
 #[ignore = "takes long"]
 fn a_process_takes_the_memory_that_it_has_said() {
@@ -83,9 +87,9 @@ fn a_process_takes_the_memory_that_it_has_said() {
         rest.split_once(" MiB").and_then(|(number, _)| number.parse().ok()).expect("a number of MiB")
     };
     for count in [1, 2] {
-        let (_, stdout, stderr) = run(folder.path(), &format!("mpirun -n {count} cluster -f . bishop-and-knight"));
+        let (_, stdout, stderr) = run(folder.path(), &format!("mpirun -n {count} cluster -f . chess KBNvK"));
         let (said, taken) = (number(&stderr, "; needs "), number(&stdout, "process 0 took "));
-        assert!((taken / said - 1.0).abs() <= 0.1, "{count} processes: {said} MiB said, {taken} taken");
+        assert!((taken - said).abs() <= 10.0, "{count} processes: {said} MiB said, {taken} taken");
     }
 }
 
@@ -102,19 +106,14 @@ fn an_error_is_one_line() {
     for (command, expected) in [
         ("mpirun -n 2 cluster -q quixo-3x3 1-0", "cluster: part 2-0: not solved: no file "),
         ("mpirun -n 2 sh -c 'exec cluster --help >/dev/full'", "cluster: standard output: No space left"),
-        ("mpirun -n 1 cluster king-and-queen : -n 1 cluster go", "process 1: invalid value 'go' for"),
-        // More than MPI itself writes, and less than the solution.
+        ("mpirun -n 1 cluster chess KQvK : -n 1 cluster go", "process 1: invalid value 'go' for"),
         (
-            "mpirun -n 2 sh -c 'ulimit -f 32768; exec cluster -q -f . bishop-and-knight'",
-            "when that is fixed, the same command continues from the last checkpoint",
-        ),
-        (
-            "PMI_RANK=0 PMI_SIZE=3 cluster chess",
+            "PMI_RANK=0 PMI_SIZE=3 cluster chess KQvK",
             "has started 3 processes, but MPI knows of one; use the mpirun of the MPI ",
         ),
     ] {
         check_error(folder.path(), command, expected);
     }
     // Each of them sees only itself.
-    assert_eq!(run(folder.path(), "PMI_RANK=1 PMI_SIZE=3 cluster chess"), (Some(2), String::new(), String::new()));
+    assert_eq!(run(folder.path(), "PMI_RANK=1 PMI_SIZE=3 cluster chess KQvK"), (Some(2), String::new(), String::new()));
 }

@@ -1,90 +1,130 @@
 //! The moves, forward and back.
 
+use cozy_chess::{
+    BitBoard, Color, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_bishop_rays, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
+};
 use retrograde::{Game, Outcome, Value};
 
-use super::board::{Square, Squares};
-use super::part::{Colour, Man, PROMOTED, Piece};
-use super::position::{ahead, back, row_seen_by};
+use super::position::{Man, NOBODY, ahead, back};
 use super::{Chess, Position};
 
-impl Chess {
-    /// Whether the king of a player is attacked.
-    pub(super) fn in_check(&self, at: &Position, colour: Colour) -> bool {
-        let king = at.king(colour);
-        at.men_of(colour.other()).any(|(_, man, from)| {
-            self.board.attacks(man, from).contain(king) && !self.board.behind(from, at.occupied()).contain(king)
-        })
+/// What a pawn can become.
+pub(crate) const PROMOTED: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+
+impl Man {
+    /// The squares that it attacks or protects.
+    #[inline]
+    fn attacks(self, occupied: BitBoard) -> BitBoard {
+        match self.piece {
+            Piece::Queen => get_rook_moves(self.square, occupied) | get_bishop_moves(self.square, occupied),
+            Piece::Rook => get_rook_moves(self.square, occupied),
+            Piece::Bishop => get_bishop_moves(self.square, occupied),
+            Piece::Knight => get_knight_moves(self.square),
+            Piece::Pawn => get_pawn_attacks(self.square, self.colour),
+            Piece::King => get_king_moves(self.square),
+        }
     }
 
-    /// The squares that a man attacks or protects.
-    fn attacked(&self, man: Man, from: Square, at: &Position) -> Squares {
-        self.board.attacks(man, from) - self.board.behind(from, at.occupied())
+    /// Whether it attacks a square. Takes small tables alone, which stay in the nearest cache.
+    #[inline]
+    fn attacks_square(self, square: Square, occupied: BitBoard) -> bool {
+        let rays = match self.piece {
+            Piece::Queen => get_rook_rays(self.square) | get_bishop_rays(self.square),
+            Piece::Rook => get_rook_rays(self.square),
+            Piece::Bishop => get_bishop_rays(self.square),
+            _ => return self.attacks(occupied).has(square),
+        };
+        rays.has(square) && occupied.is_disjoint(get_between_rays(self.square, square))
+    }
+}
+
+impl Position {
+    /// The squares that the men of a player besides the king attack or protect.
+    #[inline]
+    fn attacked_by(&self, colour: Color, occupied: BitBoard) -> BitBoard {
+        self.men_of(colour).fold(BitBoard::EMPTY, |attacked, (_, man)| attacked | man.attacks(occupied))
+    }
+
+    /// Whether the king of a player is attacked.
+    #[inline]
+    pub(super) fn in_check(&self, colour: Color) -> bool {
+        let (king, occupied) = (self.king(colour), self.occupied());
+        self.men_of(!colour).any(|(_, man)| man.attacks_square(king, occupied))
+    }
+
+    /// Whether no two men share a square, and the player who has just moved is not in check.
+    pub(super) fn is_legal(&self) -> bool {
+        let men = 2 + self.men.iter().map(|man| u32::from(*man != NOBODY)).sum::<u32>();
+        self.occupied().len() == men && !self.in_check(!self.to_move)
     }
 
     /// The squares beside a king that the other king does not guard.
-    fn beside_one_king(&self, at: &Position, colour: Colour) -> Squares {
-        self.board.beside(at.king(colour)) - self.board.beside(at.king(colour.other()))
+    #[inline]
+    fn beside_one_king(&self, colour: Color) -> BitBoard {
+        get_king_moves(self.king(colour)) & !get_king_moves(self.king(!colour))
     }
 
-    /// Visits the position after a move of any man but the king, unless the own king would be in check.
-    fn visit_if_legal(&self, at: &Position, after: Position, visit: &mut impl FnMut(Position)) {
-        if !self.in_check(&after, at.to_move) {
-            visit(if after.men == at.men { after.with_twins_in_order() } else { after.settled() });
+    /// Visits the position after a move of a pawn, unless the own king would be in check.
+    #[inline]
+    fn visit_if_legal(&self, after: Self, visit: &mut impl FnMut(Self)) {
+        if !after.in_check(self.to_move) {
+            visit(after.settled());
         }
     }
 
-    fn king_moves(&self, at: &Position, visit: &mut impl FnMut(Position)) {
-        let (mover, other) = (at.to_move, at.to_move.other());
-        let attacked = at.men_of(other).fold(Squares::NONE, |attacked, (_, man, from)| {
-            // The king does not hide behind itself.
-            let blockers = [at.king(other), at.squares[0], at.squares[1]];
-            attacked | (self.board.attacks(man, from) - self.board.behind(from, blockers))
-        });
-        let (own, captured) = (at.squares_of(mover), at.squares_of(other));
-        let passed = Position { to_move: other, en_passant: false, ..*at };
-        for to in (self.beside_one_king(at, mover) - own - attacked).iter() {
+    fn king_moves(&self, visit: &mut impl FnMut(Self)) {
+        let (mover, other) = (self.to_move, !self.to_move);
+        // The king does not hide behind itself.
+        let attacked = self.attacked_by(other, self.occupied() & !self.king(mover).bitboard());
+        let captured = self.squares_of(other);
+        let passed = Self { to_move: other, en_passant: false, ..*self };
+        for to in self.beside_one_king(mover) & !self.squares_of(mover) & !attacked {
             let after = passed.with_king(mover, to);
-            visit(if captured.contain(to) { after.without(other, to).settled() } else { after });
+            visit(if captured.has(to) { after.without(other, to).settled() } else { after });
         }
     }
 
-    fn pawn_moves(&self, at: &Position, (place, pawn, from): (usize, Man, Square), visit: &mut impl FnMut(Position)) {
-        let (mover, other) = (at.to_move, at.to_move.other());
-        let passed = Position { to_move: other, en_passant: false, ..*at };
-        let attacked = self.board.attacks(pawn, from);
+    fn pawn_moves(&self, (place, pawn): (usize, Man), visit: &mut impl FnMut(Self)) {
+        let (mover, other, from, occupied) = (self.to_move, !self.to_move, pawn.square, self.occupied());
+        let passed = Self { to_move: other, en_passant: false, ..*self };
         let step = ahead(from, mover, 1);
-        let captures = (attacked & at.squares_of(other)).iter();
-        for to in captures.chain(at.is_free(step).then_some(step)) {
+        let captures = pawn.attacks(occupied) & self.squares_of(other);
+        for to in captures | step.bitboard() & !occupied {
             let after = passed.without(other, to).with_man(place, to);
-            if row_seen_by(mover, to) == 7 {
+            if to.rank() == Rank::Eighth.relative_to(mover) {
                 for piece in PROMOTED {
-                    self.visit_if_legal(at, after.promoted(place, piece), visit);
+                    self.visit_if_legal(after.promoted(place, mover, piece), visit);
                 }
             } else {
-                self.visit_if_legal(at, after, visit);
+                self.visit_if_legal(after, visit);
             }
         }
-        if row_seen_by(mover, from) == 1 && at.is_free(step) && at.is_free(ahead(from, mover, 2)) {
-            let after = passed.with_man(place, ahead(from, mover, 2));
-            let en_passant = after.pawn_to_capture_in_passing().is_some();
-            self.visit_if_legal(at, Position { en_passant, ..after }, visit);
+        if from.rank() == Rank::Second.relative_to(mover) && !occupied.has(step) {
+            let to = ahead(from, mover, 2);
+            if !occupied.has(to) {
+                let after = passed.with_man(place, to).with_twins_in_order();
+                let en_passant = after.pawn_to_capture_in_passing().is_some();
+                self.visit_if_legal(Self { en_passant, ..after }, visit);
+            }
         }
-        if let Some(captured) = at.pawn_to_capture_in_passing().filter(|_| at.en_passant) {
+        if let Some(captured) = self.pawn_to_capture_in_passing().filter(|_| self.en_passant) {
             let after = passed.without(other, captured).with_man(place, back(captured, other, 1));
-            self.visit_if_legal(at, after, visit);
+            self.visit_if_legal(after, visit);
         }
     }
 
     /// Visits a position before a move, if it is one; and if a pawn could then be captured en passant, the position
     /// with that right too.
-    fn visit_before(&self, before: Position, visit: &mut impl FnMut(Position)) {
-        if self.in_check(&before, before.to_move.other()) {
+    #[inline]
+    fn visit_before(self, visit: &mut impl FnMut(Self)) {
+        if self.in_check(!self.to_move) {
             return;
         }
-        let before = before.with_twins_in_order();
+        let before = self.with_twins_in_order();
         visit(before);
         if before.pawn_to_capture_in_passing().is_some() {
-            visit(Position { en_passant: true, ..before });
+            visit(Self { en_passant: true, ..before });
         }
     }
 }
@@ -94,70 +134,74 @@ impl Game for Chess {
     const LISTS_PREDECESSORS: bool = true;
 
     fn successors(&self, at: &Position, visit: &mut impl FnMut(Position)) {
-        self.king_moves(at, visit);
-        let (mover, other) = (at.to_move, at.to_move.other());
-        let own = at.squares_of(mover) | Squares::one(at.king(mover));
+        at.king_moves(visit);
+        let (mover, other, occupied) = (at.to_move, !at.to_move, at.occupied());
+        let own = at.squares_of(mover) | at.king(mover).bitboard();
         let captured = at.squares_of(other);
         let passed = Position { to_move: other, en_passant: false, ..*at };
-        for (place, man, from) in at.men_of(mover) {
+        for (place, man) in at.men_of(mover) {
             if man.piece == Piece::Pawn {
-                self.pawn_moves(at, (place, man, from), visit);
+                at.pawn_moves((place, man), visit);
                 continue;
             }
-            for to in (self.attacked(man, from, at) - own).iter() {
+            for to in man.attacks(occupied) & !own {
                 let after = passed.with_man(place, to);
-                let after = if captured.contain(to) { after.without(other, to) } else { after };
-                self.visit_if_legal(at, after, visit);
+                let after = if captured.has(to) { after.without(other, to) } else { after };
+                if !after.in_check(mover) {
+                    visit(if captured.has(to) { after.settled() } else { after.with_twins_in_order() });
+                }
             }
         }
     }
 
     fn ending(&self, at: &Position) -> Outcome {
         // Otherwise it is stalemate.
-        if self.in_check(at, at.to_move) { Outcome::Loss } else { Outcome::Draw }
+        if at.in_check(at.to_move) { Outcome::Loss } else { Outcome::Draw }
     }
 
+    #[inline]
     fn known_value(&self, at: &Position) -> Option<Value> {
-        at.part().is_drawn().then_some(Value::Draw)
+        if self.part(at).is_none() { Some(Value::Draw) } else { None }
     }
 
+    #[inline]
     fn canonical(&self, at: &Position) -> Position {
-        self.lowest(*at)
+        self.lowest(at)
     }
 
     /// Both colours can be either side.
     fn orbit(&self, at: &Position) -> u32 {
-        let lowest = self.lowest(*at);
-        let symmetries = if at.part().has_pawn() { 2 } else { 8 };
+        let lowest = self.lowest(at);
+        let symmetries = if self.part(at).is_some_and(|part| part.has_pawn) { 2 } else { 8 };
         let is_fixed = symmetries == 8 && lowest.image_across_kings() == Some(lowest);
         2 * if is_fixed { symmetries / 2 } else { symmetries }
     }
 
     /// Visits those in the same part.
     fn predecessors(&self, at: &Position, visit: &mut impl FnMut(Position)) {
-        let mover = at.to_move.other();
+        let (mover, occupied) = (!at.to_move, at.occupied());
         let before = Position { to_move: mover, en_passant: false, ..*at };
-        let occupied = at.squares_of(mover) | at.squares_of(at.to_move) | at.kings.into_iter().collect();
+        let is_free = |square: Square| !occupied.has(square);
         if let Some(pawn) = at.pawn_to_capture_in_passing().filter(|_| at.en_passant) {
-            let (place, ..) = at.men().find(|(.., square)| *square == pawn).expect("a pawn");
-            return self.visit_before(before.with_man(place, back(pawn, mover, 2)), visit);
+            let (place, _) = at.men_of(mover).next().expect("a pawn");
+            return before.with_man(place, back(pawn, mover, 2)).visit_before(visit);
         }
-        for from in (self.beside_one_king(at, mover) - occupied).iter() {
-            self.visit_before(before.with_king(mover, from), visit);
+        for from in before.beside_one_king(mover) & !occupied {
+            before.with_king(mover, from).visit_before(visit);
         }
-        for (place, man, to) in at.men_of(mover) {
+        for (place, man) in at.men_of(mover) {
             if man.piece != Piece::Pawn {
-                for from in (self.attacked(man, to, at) - occupied).iter() {
-                    self.visit_before(before.with_man(place, from), visit);
+                for from in man.attacks(occupied) & !occupied {
+                    before.with_man(place, from).visit_before(visit);
                 }
-                continue;
-            }
-            let row = row_seen_by(mover, to);
-            if row > 1 && at.is_free(back(to, mover, 1)) {
-                self.visit_before(before.with_man(place, back(to, mover, 1)), visit);
+            } else if man.square.rank() != Rank::Second.relative_to(mover) && is_free(back(man.square, mover, 1)) {
+                before.with_man(place, back(man.square, mover, 1)).visit_before(visit);
                 // If the pawn could be captured en passant, the move leads to the position with that right.
-                if row == 3 && at.is_free(back(to, mover, 2)) && at.pawn_to_capture_in_passing() != Some(to) {
-                    self.visit_before(before.with_man(place, back(to, mover, 2)), visit);
+                let is_double = man.square.rank() == Rank::Fourth.relative_to(mover)
+                    && is_free(back(man.square, mover, 2))
+                    && at.pawn_to_capture_in_passing() != Some(man.square);
+                if is_double {
+                    before.with_man(place, back(man.square, mover, 2)).visit_before(visit);
                 }
             }
         }

@@ -1,18 +1,44 @@
 //! Positions, with the colours exchanged if Black is the stronger side.
 
-use super::board::{NOWHERE, Square, Squares, image, row};
-use super::part::{Colour, Man, Men, Part, Piece, order};
+use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+
+/// The kind of a man that is not a king: first the White ones, and of each colour the strongest first.
+pub(crate) type Kind = u8;
+
+/// The kind of a man that is not there, after all others.
+pub(crate) const NOBODY: Kind = 10;
+
+/// The pieces of a colour, the strongest first.
+const PIECES: [Piece; 5] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
+
+pub(crate) fn kind(colour: Color, piece: Piece) -> Kind {
+    colour as Kind * 5 + 4 - piece as Kind
+}
+
+#[inline]
+pub(crate) fn piece(kind: Kind) -> Piece {
+    PIECES[usize::from(kind % 5)]
+}
+
+/// A man that is not a king.
+#[derive(Clone, Copy)]
+pub(super) struct Man {
+    pub(super) colour: Color,
+    pub(super) piece: Piece,
+    pub(super) square: Square,
+}
 
 /// A legal position with up to four men.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// Only the men in order until the position is [settled](Self::settled).
-    pub(super) men: Men,
+    /// The men besides the kings: in the order of their kinds, and equal ones in the order of their squares, once the
+    /// position is [settled](Self::settled).
+    pub(super) men: Material,
+    /// Of these men; of one that is not there a1.
+    pub(super) squares: [Square; 2],
     /// Of the White king and the Black king.
     pub(super) kings: [Square; 2],
-    /// Of each of the men, [`NOWHERE`] for one that is not there. Equal men have theirs in order.
-    pub(super) squares: [Square; 2],
-    pub(super) to_move: Colour,
+    pub(super) to_move: Color,
     /// Whether the pawn of the player who has just moved can be captured en passant.
     pub(super) en_passant: bool,
     /// Whether the board is seen from the other side, with top and bottom and the colours exchanged: then White here is
@@ -20,83 +46,88 @@ pub struct Position {
     pub(super) exchanged: bool,
 }
 
-/// The symmetry that exchanges rows and files.
-const DIAGONAL: usize = 4;
+/// The kinds of two men.
+pub(crate) type Material = [Kind; 2];
+
+fn sorted([one, other]: Material) -> Material {
+    [one.min(other), one.max(other)]
+}
+
+fn exchanged(men: Material) -> Material {
+    men.map(|kind| if kind == NOBODY { NOBODY } else { (kind + 5) % NOBODY })
+}
+
+/// The kinds of men in order, with the colours exchanged if that makes White the stronger side; and whether they are.
+pub(crate) fn settled(men: Material) -> (Material, bool) {
+    // The order of kinds is such that the lower list is that of the stronger White.
+    let (men, exchanged) = (sorted(men), sorted(exchanged(men)));
+    if exchanged < men { (exchanged, true) } else { (men, false) }
+}
 
 impl Position {
-    /// The part of a position, which must be settled.
-    pub(crate) fn part(&self) -> Part {
-        Part::with(self.men)
+    /// The men besides the kings of one player, each with its place in the list.
+    #[inline]
+    pub(super) fn men_of(&self, colour: Color) -> impl Iterator<Item = (usize, Man)> {
+        let places = [0, 1].into_iter().filter(move |&place| self.men[place] / 5 == colour as Kind);
+        places.map(move |place| (place, Man { colour, piece: piece(self.men[place]), square: self.squares[place] }))
     }
 
-    /// The men besides the kings: their places in the list, what they are, and their squares.
-    pub(super) fn men(&self) -> impl Iterator<Item = (usize, Man, Square)> {
-        let man = |place: usize| Some((place, self.men[place]?, self.squares[place]));
-        [man(0), man(1)].into_iter().flatten()
-    }
-
-    pub(super) fn men_of(&self, colour: Colour) -> impl Iterator<Item = (usize, Man, Square)> {
-        self.men().filter(move |(_, man, _)| man.colour == colour)
-    }
-
-    pub(super) fn king(&self, colour: Colour) -> Square {
+    #[inline]
+    pub(super) fn king(&self, colour: Color) -> Square {
         self.kings[colour as usize]
     }
 
-    /// The squares of the White king, the Black king and the other men: 0 for a1, 1 for b1 and so on, 64 for a man that
-    /// is not there.
-    #[must_use]
-    pub fn occupied(&self) -> [Square; 4] {
-        let ([white, black], [one, other]) = (self.kings, self.squares);
-        [white, black, one, other]
-    }
-
-    pub(super) fn is_free(&self, square: Square) -> bool {
-        !self.occupied().contains(&square)
+    /// The squares of all men.
+    #[inline]
+    pub(super) fn occupied(&self) -> BitBoard {
+        let man =
+            |place: usize| if self.men[place] == NOBODY { BitBoard::EMPTY } else { self.squares[place].bitboard() };
+        self.kings[0].bitboard() | self.kings[1].bitboard() | man(0) | man(1)
     }
 
     /// The squares of a player's men, without the king's.
-    pub(super) fn squares_of(&self, colour: Colour) -> Squares {
-        self.men_of(colour).map(|(.., square)| square).collect()
+    #[inline]
+    pub(super) fn squares_of(&self, colour: Color) -> BitBoard {
+        self.men_of(colour).fold(BitBoard::EMPTY, |set, (_, man)| set | man.square.bitboard())
     }
 
     /// The square of the pawn that may be captured en passant: the one of the player who has just moved, if the
     /// positions of the pawns are such that it can have moved two rows, and be captured.
     pub(super) fn pawn_to_capture_in_passing(&self) -> Option<Square> {
-        let (mover, other) = (self.to_move, self.to_move.other());
-        let [own, pawn] = [mover, other].map(|colour| {
-            let mut men = self.men_of(colour).filter(|(_, man, _)| man.piece == Piece::Pawn);
-            men.next().map(|(.., square)| square)
-        });
-        let (own, pawn) = (own?, pawn?);
-        if row_seen_by(other, pawn) != 3 || row(own) != row(pawn) || own.abs_diff(pawn) != 1 {
+        let (mover, other) = (self.to_move, !self.to_move);
+        let pawn = |colour| self.men_of(colour).find(|(_, man)| man.piece == Piece::Pawn).map(|(_, man)| man.square);
+        let (own, pawn) = (pawn(mover)?, pawn(other)?);
+        let is_beside = own.rank() == pawn.rank() && (own.file() as u8).abs_diff(pawn.file() as u8) == 1;
+        if pawn.rank() != Rank::Fourth.relative_to(other) || !is_beside {
             return None;
         }
-        let passed = [back(pawn, other, 1), back(pawn, other, 2)];
-        passed.iter().all(|&square| self.is_free(square)).then_some(pawn)
+        let passed = back(pawn, other, 1).bitboard() | back(pawn, other, 2).bitboard();
+        self.occupied().is_disjoint(passed).then_some(pawn)
     }
 
     /// The position with a man on another square.
+    #[inline]
     pub(super) fn with_man(mut self, place: usize, square: Square) -> Self {
         self.squares[place] = square;
         self
     }
 
-    pub(super) fn with_king(mut self, colour: Colour, square: Square) -> Self {
+    #[inline]
+    pub(super) fn with_king(mut self, colour: Color, square: Square) -> Self {
         self.kings[colour as usize] = square;
         self
     }
 
-    pub(super) fn promoted(mut self, place: usize, piece: Piece) -> Self {
-        self.men[place] = self.men[place].map(|man| Man { piece, ..man });
+    pub(super) fn promoted(mut self, place: usize, colour: Color, piece: Piece) -> Self {
+        self.men[place] = kind(colour, piece);
         self
     }
 
     /// The position without the man of a player on a square, if there is one.
-    pub(super) fn without(mut self, colour: Colour, square: Square) -> Self {
+    pub(super) fn without(mut self, colour: Color, square: Square) -> Self {
         for place in 0..2 {
-            if self.men[place].is_some_and(|man| man.colour == colour) && self.squares[place] == square {
-                (self.men[place], self.squares[place]) = (None, NOWHERE);
+            if self.men[place] / 5 == colour as Kind && self.squares[place] == square {
+                (self.men[place], self.squares[place]) = (NOBODY, Square::A1);
             }
         }
         self
@@ -104,12 +135,13 @@ impl Position {
 
     /// The position with the men in order, and with the colours exchanged if that makes it one of a part.
     pub(super) fn settled(self) -> Self {
-        let (part, exchange) = Part::of(self.men);
-        if exchange || (self.exchanged && part.is_symmetric()) { self.with_colours_exchanged() } else { self.sorted() }
+        let (men, exchange) = settled(self.men);
+        let exchange = exchange || (self.exchanged && is_symmetric(men));
+        if exchange { self.with_colours_exchanged() } else { self.sorted() }
     }
 
     fn sorted(mut self) -> Self {
-        if order(self.men[1]) < order(self.men[0]) {
+        if self.men[1] < self.men[0] {
             self.men.swap(0, 1);
             self.squares.swap(0, 1);
         }
@@ -117,6 +149,7 @@ impl Position {
     }
 
     /// The position with the men in order, if they were before some of them changed their squares.
+    #[inline]
     pub(super) fn with_twins_in_order(mut self) -> Self {
         if self.men[0] == self.men[1] && self.squares[1] < self.squares[0] {
             self.squares.swap(0, 1);
@@ -126,56 +159,68 @@ impl Position {
 
     /// The same position with White as Black and Black as White.
     pub(super) fn with_colours_exchanged(self) -> Self {
-        let mirrored = self.mapped(|square| square ^ 0b111_000);
+        let mirrored = self.mapped(Square::flip_rank);
         let [white, black] = mirrored.kings;
-        let exchanged = Self {
-            men: self.men.map(|man| man.map(|man| Man { colour: man.colour.other(), ..man })),
-            kings: [black, white],
-            to_move: self.to_move.other(),
-            exchanged: !self.exchanged,
-            ..mirrored
-        };
-        exchanged.sorted()
+        let (men, to_move, exchanged) = (exchanged(self.men), !self.to_move, !self.exchanged);
+        Self { men, kings: [black, white], to_move, exchanged, ..mirrored }.sorted()
     }
 
-    fn mapped(mut self, to: impl Fn(Square) -> Square) -> Self {
-        self.kings = self.kings.map(&to);
-        for place in 0..2 {
-            if self.squares[place] != NOWHERE {
-                self.squares[place] = to(self.squares[place]);
-            }
-        }
-        self
+    #[inline]
+    fn mapped(&self, to: impl Fn(Square) -> Square) -> Self {
+        let man = |place: usize| if self.men[place] == NOBODY { Square::A1 } else { to(self.squares[place]) };
+        Self { kings: self.kings.map(&to), squares: [man(0), man(1)], ..*self }
     }
 
     /// The image under a symmetry of the board.
-    pub(super) fn image(self, symmetry: usize) -> Self {
+    #[inline]
+    pub(super) fn image(&self, symmetry: usize) -> Self {
         self.mapped(|square| image(square, symmetry)).with_twins_in_order()
     }
 
     /// The image with rows and files exchanged, if both kings stay where they are.
-    pub(super) fn image_across_kings(self) -> Option<Self> {
+    #[inline]
+    pub(super) fn image_across_kings(&self) -> Option<Self> {
         self.kings.iter().all(|&king| image(king, DIAGONAL) == king).then(|| self.image(DIAGONAL))
     }
 }
 
-/// The row of a square as a player counts them, whose pawns begin in row 1.
-pub(super) fn row_seen_by(colour: Colour, square: Square) -> u8 {
-    match colour {
-        Colour::White => row(square),
-        Colour::Black => 7 - row(square),
+/// Whether both sides have the same men.
+pub(crate) fn is_symmetric([one, other]: Material) -> bool {
+    if other == NOBODY { one == NOBODY } else { one + 5 == other }
+}
+
+/// The symmetry that exchanges rows and files.
+const DIAGONAL: usize = 4;
+
+/// The image of each square under each of the eight symmetries of the board. The first is the identity, the second
+/// exchanges left and right.
+static IMAGES: [[Square; 64]; 8] = {
+    const FLIPS: [usize; 8] = [0, 0b000_111, 0b111_000, 0b111_111, 0, 0b111_000, 0b000_111, 0b111_111];
+    let mut images = [[Square::A1; 64]; 8];
+    let mut place = 0;
+    while place < 8 * 64 {
+        let (symmetry, square) = (place / 64, place % 64);
+        let turned = if symmetry < 4 { square } else { square % 8 * 8 + square / 8 };
+        images[symmetry][square] = Square::index_const(turned ^ FLIPS[symmetry]);
+        place += 1;
     }
+    images
+};
+
+/// The image of a square under one of the symmetries.
+#[inline]
+pub(crate) fn image(square: Square, symmetry: usize) -> Square {
+    IMAGES[symmetry][square as usize]
 }
 
 /// The square this number of rows ahead for a player's pawns.
-pub(super) fn ahead(square: Square, colour: Colour, rows: u8) -> Square {
-    match colour {
-        Colour::White => square + 8 * rows,
-        Colour::Black => square - 8 * rows,
-    }
+#[inline]
+pub(super) fn ahead(square: Square, colour: Color, rows: i8) -> Square {
+    square.offset(0, if colour == Color::White { rows } else { -rows })
 }
 
 /// The square this number of rows back for a player's pawns.
-pub(super) fn back(square: Square, colour: Colour, rows: u8) -> Square {
-    ahead(square, colour.other(), rows)
+#[inline]
+pub(super) fn back(square: Square, colour: Color, rows: i8) -> Square {
+    ahead(square, !colour, rows)
 }

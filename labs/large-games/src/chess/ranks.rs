@@ -1,21 +1,104 @@
-//! Parts as the library sees them, and the numbering of their positions: where the kings are, up to symmetry, where the
-//! men are, and who is to move. Where both sides have the same men, White is to move.
+//! The parts, the numbering of their positions, and texts. A position is numbered by where the kings are, up to symmetry,
+//! where the men are, and who is to move. Where both sides have the same men, White is to move.
 
-use retrograde::Ranked;
+use std::ops::Range;
 
-use super::board::{NOWHERE, Square};
-use super::kings::Kings;
-use super::part::{Colour, Part, Piece};
-use super::{Chess, Position};
+use anyhow::{anyhow, ensure};
+use cozy_chess::{Board, BoardBuilder, CastleRights, Color, Piece, Square, get_king_moves};
+use retrograde::{Part, Ranked};
 
-/// The squares that a man can stand on begin with this one.
-pub(crate) fn lowest_square(piece: Piece) -> Square {
-    if piece == Piece::Pawn { 8 } else { 0 }
+use super::Position;
+use super::moves::PROMOTED;
+use super::position::{Kind, Material, NOBODY, back, image, is_symmetric, kind, piece, settled};
+use crate::program::Notation;
+
+/// Endgames with three or four men.
+#[derive(Debug)]
+pub struct Chess {
+    parts: Vec<Endgame>,
+    /// The number of the part of each material whose men are in order.
+    numbers: [[u8; 11]; 11],
+    kings: Kings,
+    /// With pawns, left and right alone can be exchanged.
+    kings_with_pawns: Kings,
 }
 
-/// The number of squares that a man can stand on.
-fn squares(piece: Piece) -> u64 {
-    if piece == Piece::Pawn { 48 } else { 64 }
+const NO_PART: u8 = u8::MAX;
+
+/// A part of the game.
+#[derive(Debug)]
+pub(super) struct Endgame {
+    material: Material,
+    /// The lowest squares that the men can stand on.
+    lowest: [u64; 2],
+    pub(super) has_pawn: bool,
+    /// The same man is there twice.
+    has_twins: bool,
+    /// Both sides have the same men.
+    is_symmetric: bool,
+    ranks: Range<u64>,
+    /// The number of ways to place the second man, and both, without regard to the kings.
+    second: u64,
+    stations: u64,
+    /// The number of positions without a right to capture en passant, which come first.
+    plain: u64,
+}
+
+fn colour(kind: Kind) -> Color {
+    if kind < 5 { Color::White } else { Color::Black }
+}
+
+fn is_pawn(kind: Kind) -> bool {
+    kind != NOBODY && piece(kind) == Piece::Pawn
+}
+
+/// The lowest square that a man can stand on, and the number of such squares.
+fn squares(kind: Kind) -> (u64, u64) {
+    match kind {
+        NOBODY => (0, 1),
+        _ if is_pawn(kind) => (8, 48),
+        _ => (0, 64),
+    }
+}
+
+/// Whether nobody can mate: there are the kings alone, or with one bishop or knight.
+fn is_drawn([one, other]: Material) -> bool {
+    other == NOBODY && (one == NOBODY || [Piece::Bishop, Piece::Knight].contains(&piece(one)))
+}
+
+/// The parts that captures and promotions lead to.
+fn next(material: Material) -> Vec<Material> {
+    let [one, other] = material;
+    let mut next = vec![[one, NOBODY], [other, NOBODY]];
+    for (man, beside) in [(one, other), (other, one)] {
+        if is_pawn(man) {
+            let promoted = PROMOTED.map(|piece| kind(colour(man), piece));
+            // A pawn may capture while it becomes another man, but no pawn.
+            let is_captured = beside != NOBODY && colour(beside) != colour(man) && !is_pawn(beside);
+            let left = [beside, NOBODY].into_iter().take(if is_captured { 2 } else { 1 });
+            next.extend(left.flat_map(|beside| promoted.map(|man| [man, beside])));
+        }
+    }
+    let mut next: Vec<Material> = next.into_iter().map(|material| settled(material).0).collect();
+    next.retain(|next| !is_drawn(*next) && *next != material);
+    next.sort_unstable();
+    next.dedup();
+    next
+}
+
+fn part_name(material: Material) -> String {
+    let side = |side: Color| -> String {
+        let men = material.into_iter().filter(|&kind| kind != NOBODY && colour(kind) == side);
+        men.map(|kind| char::from(piece(kind)).to_ascii_uppercase()).collect()
+    };
+    format!("K{}vK{}", side(Color::White), side(Color::Black))
+}
+
+impl Default for Chess {
+    /// All endgames with three and four men.
+    fn default() -> Self {
+        Self::new(|_| true)
+    }
 }
 
 /// The number of places for two pawns of which White's can capture the other en passant: its file, and whether to the
@@ -23,149 +106,279 @@ fn squares(piece: Piece) -> u64 {
 const EN_PASSANT: u64 = 16;
 
 impl Chess {
-    fn kings(&self, part: Part) -> &Kings {
-        if part.has_pawn() { &self.kings_with_pawns } else { &self.kings }
-    }
-
-    /// The lowest of the positions that are symmetric to one.
-    pub(super) fn lowest(&self, at: Position) -> Position {
-        let part = at.part();
-        let exchange = at.to_move == Colour::Black && part.is_symmetric();
-        let at = if exchange { at.with_colours_exchanged() } else { at };
-        let at = Position { exchanged: false, ..at };
-        let lowest = at.image(self.kings(part).symmetry(at.kings));
-        let other = if part.has_pawn() { None } else { lowest.image_across_kings() };
-        other.map_or(lowest, |other| lowest.min(other))
-    }
-
-    /// The number of ways to place the men, without regard to the kings.
-    fn stations(part: Part) -> u64 {
-        let [one, other] = part.men().map(|man| man.map_or(1, |man| squares(man.piece)));
-        if part.has_twins() { one * (one - 1) / 2 } else { one * other }
-    }
-
-    fn station(part: Part, at: &Position) -> u64 {
-        let number =
-            |place: usize| part.men()[place].map_or(0, |man| u64::from(at.squares[place] - lowest_square(man.piece)));
-        let [one, other] = [number(0), number(1)];
-        if part.has_twins() {
-            return other * other.saturating_sub(1) / 2 + one;
-        }
-        one * part.men()[1].map_or(1, |man| squares(man.piece)) + other
-    }
-
-    fn squares(part: Part, station: u64) -> [Square; 2] {
-        let [one, other] = if part.has_twins() {
-            let upper = (station * 2).isqrt();
-            // The root is the greater of the two squares, or one too small.
-            let upper = if upper * (upper + 1) / 2 <= station { upper + 1 } else { upper };
-            [station - upper * (upper - 1) / 2, upper]
-        } else {
-            let count = part.men()[1].map_or(1, |man| squares(man.piece));
-            [station / count, station % count]
-        };
-        let square = |number: u64, place: usize| {
-            let square = |lowest| lowest + u8::try_from(number).expect("a square");
-            part.men()[place].map_or(NOWHERE, |man| square(lowest_square(man.piece)))
-        };
-        [square(one, 0), square(other, 1)]
-    }
-
-    /// The number of sides that can be to move.
-    fn sides(part: Part) -> u64 {
-        if part.is_symmetric() { 1 } else { 2 }
-    }
-
-    /// The number of positions without a right to capture en passant.
-    fn plain(&self, part: Part) -> u64 {
-        self.kings(part).count() * Self::stations(part) * Self::sides(part)
-    }
-
-    fn unrank_en_passant(&self, part: Part, number: u64) -> Option<Position> {
-        let pawns = number % EN_PASSANT;
-        let own = 32 + u8::try_from(pawns / 2).expect("a file");
-        let other = if pawns.is_multiple_of(2) { own - 1 } else { own + 1 };
-        let at = Position {
-            men: part.men(),
-            kings: self.kings(part).pair(number / EN_PASSANT),
-            squares: [own, other],
-            to_move: Colour::White,
-            en_passant: true,
-            exchanged: false,
-        };
-        (at.pawn_to_capture_in_passing() == Some(other)).then_some(at)
-    }
-
-    /// Whether no two men share a square, and the player who has just moved is not in check.
-    pub(super) fn is_legal(&self, at: &Position) -> bool {
-        let [white, black] = at.kings;
-        let apart = at.men().all(|(place, _, square)| {
-            square != white && square != black && at.men().all(|(other, _, at)| other == place || at != square)
-        });
-        apart && !self.in_check(at, at.to_move.other())
-    }
-}
-
-impl Chess {
-    /// What is on the board in the part with this number.
+    /// The endgames with these names, such as `KBNvK`, and those that their moves lead to.
     ///
     /// # Panics
     ///
-    /// If there is no such part.
+    /// Never: there are 33 parts.
     #[must_use]
-    pub fn part(&self, number: usize) -> Part {
-        self.parts.part(number)
+    pub fn new(is_wanted: impl Fn(&str) -> bool) -> Self {
+        let all = (0..=NOBODY).flat_map(|one| (0..=NOBODY).map(move |other| [one, other]));
+        let all = all.filter(|&material| settled(material) == (material, false) && !is_drawn(material));
+        let mut left: Vec<Material> = all.filter(|material| is_wanted(&part_name(*material))).collect();
+        let mut found = left.clone();
+        while let Some(material) = left.pop() {
+            for next in next(material) {
+                if !found.contains(&next) {
+                    found.push(next);
+                    left.push(next);
+                }
+            }
+        }
+        // A capture makes the men fewer, and a promotion the pawns.
+        let men = |material: Material| material.iter().filter(|&&kind| kind != NOBODY).count();
+        let pawns = |material: Material| material.iter().filter(|&&kind| is_pawn(kind)).count();
+        found.sort_unstable_by_key(|&material| (men(material), pawns(material), material));
+        let (kings, kings_with_pawns) = (Kings::new(8), Kings::new(2));
+        let (mut parts, mut end) = (Vec::new(), 0);
+        let mut numbers = [[NO_PART; 11]; 11];
+        for material in found {
+            let [one, other] = material;
+            numbers[usize::from(one)][usize::from(other)] = u8::try_from(parts.len()).expect("few parts");
+            let (has_pawn, is_symmetric) = (pawns(material) > 0, is_symmetric(material));
+            let kings = if has_pawn { &kings_with_pawns } else { &kings };
+            let ([(lowest, first), (other_lowest, second)], has_twins) = (material.map(squares), one == other);
+            let lowest = [lowest, other_lowest];
+            let stations = if has_twins { first * (first - 1) / 2 } else { first * second };
+            let plain = kings.count() * stations * if is_symmetric { 1 } else { 2 };
+            let en_passant = if has_pawn && is_symmetric { kings.count() * EN_PASSANT } else { 0 };
+            let ranks = end..end + plain + en_passant;
+            end = ranks.end;
+            parts.push(Endgame { material, lowest, has_pawn, has_twins, is_symmetric, ranks, second, stations, plain });
+        }
+        Self { parts, numbers, kings, kings_with_pawns }
     }
 
-    /// The number of ranks of a part.
-    pub(super) fn ranks_in(&self, part: Part) -> u64 {
-        let en_passant = if part.has_two_sides_with_pawns() { self.kings(part).count() * EN_PASSANT } else { 0 };
-        self.plain(part) + en_passant
+    #[inline]
+    fn number(&self, men: Material) -> usize {
+        let [one, other] = men.map(usize::from);
+        self.numbers[one][other].into()
+    }
+
+    /// The part of a position.
+    #[inline]
+    pub(super) fn part(&self, at: &Position) -> Option<&Endgame> {
+        self.parts.get(self.number(at.men))
+    }
+
+    #[inline]
+    fn kings(&self, part: &Endgame) -> &Kings {
+        if part.has_pawn { &self.kings_with_pawns } else { &self.kings }
+    }
+
+    /// The lowest of the positions that are symmetric to one.
+    #[inline]
+    pub(super) fn lowest(&self, at: &Position) -> Position {
+        let Some(part) = self.part(at) else { return *at };
+        let is_exchanged = at.to_move == Color::Black && part.is_symmetric;
+        let exchanged = if is_exchanged { &at.with_colours_exchanged() } else { at };
+        let lowest = exchanged.image(self.kings(part).symmetry(exchanged.kings));
+        let lowest = Position { exchanged: false, ..lowest };
+        match if part.has_pawn { None } else { lowest.image_across_kings() } {
+            Some(other) if other.squares < lowest.squares => other,
+            _ => lowest,
+        }
+    }
+
+    fn unrank_en_passant(&self, part: &Endgame, number: u64) -> Option<Position> {
+        let (pawns, kings) = (number % EN_PASSANT, self.kings(part).pair(number / EN_PASSANT));
+        // The squares are counted from the second row.
+        let square = 24 + pawns / 2;
+        let at = part.position(kings, [square, if pawns.is_multiple_of(2) { square - 1 } else { square + 1 }]);
+        let at = Position { en_passant: true, ..at };
+        at.pawn_to_capture_in_passing().map(|_| at)
+    }
+}
+
+impl Endgame {
+    /// The number of the squares of the men.
+    #[inline]
+    fn station(&self, at: &Position) -> u64 {
+        let number = |place: usize| at.squares[place] as u64 - self.lowest[place];
+        let [one, other] = [number(0), number(1)];
+        if self.has_twins { other * other.saturating_sub(1) / 2 + one } else { one * self.second + other }
+    }
+
+    /// The squares with this number, each counted from the lowest one.
+    #[inline]
+    fn squares(&self, station: u64) -> [u64; 2] {
+        if !self.has_twins {
+            return [station / self.second, station % self.second];
+        }
+        let upper = (station * 2).isqrt();
+        // The root is the greater of the two squares, or one too small.
+        let upper = if upper * (upper + 1) / 2 <= station { upper + 1 } else { upper };
+        [station - upper * (upper - 1) / 2, upper]
+    }
+
+    /// The position with the men on these squares, counted from the lowest ones, and White to move.
+    #[inline]
+    fn position(&self, kings: [Square; 2], squares: [u64; 2]) -> Position {
+        let square = |place: usize| {
+            let number = usize::try_from(squares[place] + self.lowest[place]).expect("a square");
+            Square::index(number)
+        };
+        let (squares, to_move) = ([square(0), square(1)], Color::White);
+        Position { men: self.material, squares, kings, to_move, en_passant: false, exchanged: false }
     }
 }
 
 impl Ranked for Chess {
     fn ranks(&self) -> u64 {
-        self.parts.ranks()
+        self.parts.last().map_or(0, |part| part.ranks.end)
     }
 
-    fn parts(&self) -> Vec<retrograde::Part> {
-        self.parts.list(|part| part.next().into_iter().collect())
-    }
-
-    fn part_of(&self, position: &Position) -> Option<usize> {
-        self.parts.number(position.part())
-    }
-
+    #[inline]
     fn rank(&self, at: &Position) -> Option<u64> {
-        let part = Part::with(at.men);
-        let start = self.parts.start(self.parts.number(part)?);
+        let part = self.part(at)?;
         let kings = self.kings(part).number(at.kings);
         if at.en_passant {
             let [own, other] = at.squares;
-            let pawns = u64::from(own % 8) * 2 + u64::from(other > own);
-            return Some(start + self.plain(part) + kings * EN_PASSANT + pawns);
+            let pawns = own.file() as u64 * 2 + u64::from(other > own);
+            return Some(part.ranks.start + part.plain + kings * EN_PASSANT + pawns);
         }
-        let side = if part.is_symmetric() { 0 } else { at.to_move as u64 };
-        Some(start + (kings * Self::stations(part) + Self::station(part, at)) * Self::sides(part) + side)
+        let rank = kings * part.stations + part.station(at);
+        Some(part.ranks.start + if part.is_symmetric { rank } else { rank * 2 + at.to_move as u64 })
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
-        let (part, rank) = self.parts.place(rank)?;
-        let at = if let Some(number) = rank.checked_sub(self.plain(part)) {
+        let part = self.parts.get(self.parts.partition_point(|part| part.ranks.end <= rank))?;
+        let rank = rank - part.ranks.start;
+        let at = if let Some(number) = rank.checked_sub(part.plain) {
             self.unrank_en_passant(part, number)?
         } else {
-            let (stations, sides) = (Self::stations(part), Self::sides(part));
-            Position {
-                men: part.men(),
-                kings: self.kings(part).pair(rank / sides / stations),
-                squares: Self::squares(part, rank / sides % stations),
-                to_move: if rank.is_multiple_of(sides) { Colour::White } else { Colour::Black },
-                en_passant: false,
-                exchanged: false,
-            }
+            let (rank, black) = if part.is_symmetric { (rank, false) } else { (rank / 2, rank % 2 == 1) };
+            let kings = self.kings(part).pair(rank / part.stations);
+            let at = part.position(kings, part.squares(rank % part.stations));
+            Position { to_move: if black { Color::Black } else { Color::White }, ..at }
         };
-        let mirrored = || if part.has_pawn() { None } else { at.image_across_kings() };
-        (self.is_legal(&at) && mirrored().is_none_or(|mirrored| at <= mirrored)).then_some(at)
+        let mirrored = || if part.has_pawn { None } else { at.image_across_kings() };
+        (at.is_legal() && mirrored().is_none_or(|mirrored| at.squares <= mirrored.squares)).then_some(at)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let part = |Endgame { material, ranks, .. }: &Endgame| Part {
+            name: part_name(*material),
+            ranks: ranks.clone(),
+            next: next(*material).into_iter().map(|next| self.number(next)).collect(),
+        };
+        self.parts.iter().map(part).collect()
+    }
+
+    #[inline]
+    fn part_of(&self, at: &Position) -> Option<usize> {
+        Some(self.number(at.men))
+    }
+}
+
+/// The pairs of squares for the two kings, which may not be adjacent. Of symmetric pairs one has a number.
+#[derive(Debug)]
+struct Kings {
+    /// The pairs that have a number. They are the lowest of those symmetric to them.
+    pairs: Vec<[Square; 2]>,
+    /// For each pair of squares, the number of the lowest symmetric pair, and a symmetry that leads to it.
+    places: Box<[[(u16, u8); 64]]>,
+}
+
+impl Kings {
+    /// Numbers the pairs up to the first 2 or 8 symmetries of the board. That makes 1,806 or 462 pairs.
+    fn new(symmetries: u8) -> Self {
+        let (mut pairs, mut places) = (Vec::new(), vec![[(0, 0); 64]; 64]);
+        let all = Square::ALL.into_iter().flat_map(|king| Square::ALL.map(|other| [king, other]));
+        for kings in all.filter(|&[king, other]| king != other && !get_king_moves(king).has(other)) {
+            let images = (0..symmetries).map(|symmetry| (kings.map(|king| image(king, symmetry.into())), symmetry));
+            let (lowest, symmetry) = images.min().expect("a symmetry");
+            if lowest == kings {
+                pairs.push(kings);
+            }
+            // The lowest comes before all others.
+            let number = pairs.binary_search(&lowest).expect("a pair before");
+            places[kings[0] as usize][kings[1] as usize] = (u16::try_from(number).expect("few pairs"), symmetry);
+        }
+        Self { pairs, places: places.into() }
+    }
+
+    /// The number of pairs up to symmetry.
+    fn count(&self) -> u64 {
+        self.pairs.len() as u64
+    }
+
+    /// The number of a pair that is not adjacent; symmetric pairs have the same.
+    #[inline]
+    fn number(&self, [king, other]: [Square; 2]) -> u64 {
+        self.places[king as usize][other as usize].0.into()
+    }
+
+    /// A symmetry that takes a pair to the one with its number.
+    #[inline]
+    fn symmetry(&self, [king, other]: [Square; 2]) -> usize {
+        self.places[king as usize][other as usize].1.into()
+    }
+
+    /// The pair with a number below [`count`](Self::count).
+    #[inline]
+    fn pair(&self, number: u64) -> [Square; 2] {
+        self.pairs[usize::try_from(number).expect("less than the number of pairs")]
+    }
+}
+
+/// Positions are written in Forsyth–Edwards notation.
+impl Notation for Chess {
+    fn name(&self) -> String {
+        "chess with up to four men, 1".to_owned()
+    }
+
+    /// The fields after the side to move may be left out.
+    fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let defaults = ["-", "-", "0", "1"].into_iter().skip(fields.len().saturating_sub(2));
+        let whole = fields.iter().copied().chain(defaults).collect::<Vec<_>>().join(" ");
+        let expected = "expected a legal one such as '8/8/8/8/8/2k5/8/KQ6 w'";
+        let board: Board = whole.parse().map_err(|error| anyhow!("{error} '{text}': {expected}"))?;
+        let men: Vec<Square> = (board.occupied() & !board.pieces(Piece::King)).into_iter().collect();
+        ensure!(men.len() <= 2, "{} men: four at most can be solved", men.len() + 2);
+        let can_castle = Color::ALL.into_iter().any(|colour| *board.castle_rights(colour) != CastleRights::EMPTY);
+        ensure!(!can_castle, "castling: expected '-', as nobody can castle");
+        let square = |place: usize| men.get(place).copied();
+        let man = |place: usize| Some(kind(board.color_on(square(place)?)?, board.piece_on(square(place)?)?));
+        let mut at = Position {
+            men: [0, 1].map(|place| man(place).unwrap_or(NOBODY)),
+            squares: [0, 1].map(|place| square(place).unwrap_or(Square::A1)),
+            kings: Color::ALL.map(|colour| board.king(colour)),
+            to_move: board.side_to_move(),
+            en_passant: false,
+            exchanged: false,
+        };
+        // Many programs write the square even if no pawn can capture there.
+        at.en_passant = board.en_passant().is_some() && at.pawn_to_capture_in_passing().is_some();
+        Ok(at.settled())
+    }
+
+    /// Four fields: with castling and en passant, without numbers of moves.
+    fn position_text(&self, position: &Position) -> String {
+        let at = if position.exchanged { position.with_colours_exchanged() } else { *position };
+        let passed = at.pawn_to_capture_in_passing().filter(|_| at.en_passant);
+        let en_passant = passed.map(|pawn| back(pawn, !at.to_move, 1));
+        let mut board = BoardBuilder { side_to_move: at.to_move, en_passant, ..BoardBuilder::empty() };
+        for (colour, king) in Color::ALL.into_iter().zip(at.kings) {
+            *board.square_mut(king) = Some((Piece::King, colour));
+        }
+        for (kind, square) in at.men.into_iter().zip(at.squares).filter(|(kind, _)| *kind != NOBODY) {
+            *board.square_mut(square) = Some((piece(kind), colour(kind)));
+        }
+        let text = board.build().expect("a legal position").to_string();
+        text.split(' ').take(4).collect::<Vec<_>>().join(" ")
+    }
+
+    /// White is the side that comes first in the name of the part, and with equal men on both sides the one to move.
+    /// Rights to capture en passant are counted apart, as published numbers leave them out.
+    fn side(&self, position: &Position) -> String {
+        match position {
+            Position { en_passant: true, .. } => "en passant",
+            Position { to_move: Color::Black, .. } if !is_symmetric(position.men) => "black",
+            _ => "white",
+        }
+        .to_owned()
     }
 }

@@ -11,6 +11,8 @@ const L: [(u32, u32); 4] = [(0, 0), (0, 1), (0, 2), (1, 0)];
 pub(crate) struct Board {
     /// The number of cells.
     pub(crate) cells: u32,
+    /// The number of columns.
+    pub(crate) width: u32,
     /// The cells of each placement of an L.
     pub(crate) placements: Vec<Cells>,
     /// The symmetries of the board. The first is the identity.
@@ -48,7 +50,7 @@ impl Board {
                 .expect("at least four symmetries")
         };
         let to_canonical = (0..placements.len()).map(to_canonical).collect();
-        Self { cells: height * width, placements, symmetries, to_canonical }
+        Self { cells: height * width, width, placements, symmetries, to_canonical }
     }
 
     pub(crate) fn symmetries(&self) -> usize {

@@ -1,9 +1,12 @@
 //! The L game by half moves: a player first moves the own L, then a neutral piece or none. So a turn has two plies, and
 //! where a whole move on a large board is one of thousands, a half move is one of a hundred.
 
+use anyhow::{Context, ensure};
 use retrograde::{Game, Ranked};
 
 use super::board::{Board, Cells, single};
+use crate::program::Notation;
+use crate::sets::{parse_rows, rows};
 
 /// The L game on a board of any size.
 #[derive(Debug)]
@@ -74,7 +77,7 @@ impl LGame {
     }
 
     /// The number of positions before a turn.
-    pub(crate) fn turns(&self) -> u64 {
+    fn turns(&self) -> u64 {
         (self.pairs.len() * self.neutrals.len()) as u64
     }
 
@@ -166,5 +169,41 @@ impl Ranked for LGame {
         let Pair { own, other, free } = &self.pairs[rank / self.neutrals.len()];
         let [lower, upper] = self.neutrals[rank % self.neutrals.len()].map(|number| free[usize::from(number)]);
         Some(Position { own: *own, other: *other, neutrals: lower | upper, half })
+    }
+}
+
+/// A position is written row by row: `X` is the L of the player to move, `O` the other one, `N` a neutral piece and `.` a
+/// free cell. Where the own L has moved and a neutral piece may follow, `neutral` comes after it.
+impl Notation for LGame {
+    fn name(&self) -> String {
+        let width = self.board.width;
+        format!("L game on {}x{width} cells, 1", self.board.cells / width)
+    }
+
+    fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
+        let (board, half) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        ensure!(["", "neutral"].contains(&half), "{half:?} after the board: expected 'neutral' or nothing");
+        let (cells, width) = (self.board.cells as usize, self.board.width as usize);
+        let [own, other, neutrals] = parse_rows("XON", board, cells, width, "rows")?;
+        let placement = |cells: Cells, sign: char| {
+            let number = self.board.placements.binary_search(&cells).ok().and_then(|number| number.try_into().ok());
+            number.with_context(|| {
+                format!("the cells '{sign}' are not an L: expected three in a line, and one beside an end")
+            })
+        };
+        let (own, other) = (placement(own, 'X')?, placement(other, 'O')?);
+        ensure!(neutrals.count_ones() == 2, "{} neutral pieces: expected two", neutrals.count_ones());
+        Ok(Position { own, other, neutrals, half: if half.is_empty() { Half::L } else { Half::Neutral } })
+    }
+
+    fn position_text(&self, at: &Position) -> String {
+        let sets = [self.cells(at.own), self.cells(at.other), at.neutrals];
+        let board = rows("XON", &sets, self.board.cells as usize, self.board.width as usize);
+        if at.half == Half::L { board } else { board + " neutral" }
+    }
+
+    /// A turn takes two plies.
+    fn side(&self, at: &Position) -> String {
+        if at.half == Half::L { "before a turn" } else { "within a turn" }.to_owned()
     }
 }

@@ -1,37 +1,28 @@
-//! The rules: the moves of all parts.
+//! The rules, the parts, and positions as text.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
-use retrograde::{Game, Value};
+use anyhow::{Context, ensure};
+use retrograde::{Game, Part, Ranked, Value};
 
-use super::board::Board;
-use super::part::Part;
-use super::symmetries::{ANY_ORDER, Symmetries, THREE_RINGS, TWO_RINGS};
-use crate::parts::Parts;
-use crate::sets::{self, Classes, Gaps, Numbers, Points, choices, points, single};
+use super::board::{ANY_ORDER, Board, Symmetries, THREE_RINGS, TWO_RINGS};
+use crate::program::Notation;
+use crate::sets::{Counts, Pair, Pairs, Points, parse_rows, points, rows, single};
 
-/// The most stones that a player has.
-const MOST: usize = 9;
-
-/// Nine men's morris or six men's morris, with all tables that the moves and the ranks need. The larger tables are made
-/// when a position with this number of stones first occurs.
+/// Nine men's morris or six men's morris, with all tables that the moves and the ranks need.
 #[derive(Debug)]
 pub struct Morris {
-    pub(super) board: Board,
+    name: String,
+    board: Board,
     flying: bool,
-    last: Part,
-    pub(super) parts: Parts<Part>,
-    pub(super) numbers: Numbers<{ MOST + 1 }>,
-    pub(super) gaps: Gaps,
-    symmetries: Symmetries,
-    classes: [OnceLock<Classes>; MOST + 1],
-    /// The classes of three stones against three, if no move is along the lines.
-    any_order: Option<(Symmetries, OnceLock<Classes>)>,
-    /// All sets of each number of points, in the order of their numbers.
-    sets: [OnceLock<Vec<Points>>; MOST + 1],
-    /// For the numbers of stones of the player to move and of the opponent, how many sets the opponent may have.
-    others: [[u32; MOST + 1]; MOST + 1],
+    /// The parts by the number of stones in hand, and of stones on the board.
+    pairs: Pairs<Symmetries>,
 }
+
+/// Stones in hand of both players together, and on the board of the player to move and of the other; once all are placed,
+/// the greater number comes first.
+type Stones = Counts;
 
 /// A position, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,12 +36,41 @@ pub struct Position {
     pub in_hand: u8,
 }
 
+fn ordered(own: u8, other: u8) -> Stones {
+    (0, [own.max(other), own.min(other)])
+}
+
+/// Whether play continues: after placing, both players have three stones.
+fn is_open((in_hand, [_, other]): Stones) -> bool {
+    in_hand > 0 || other >= 3
+}
+
+/// The other parts that moves lead to, as far as the numbers of stones tell. A mill takes three stones.
+fn next((in_hand, [own, other]): Stones) -> Vec<Stones> {
+    let next: Vec<Stones> = if in_hand == 0 {
+        vec![ordered(other - 1, own), ordered(own - 1, other)]
+    } else {
+        let captures = own >= 2 && other >= 1;
+        let left = std::iter::once(other).chain(captures.then(|| other - 1));
+        let placed = |other| if in_hand == 1 { ordered(other, own + 1) } else { (in_hand - 1, [other, own + 1]) };
+        left.map(placed).collect()
+    };
+    let mut next: Vec<Stones> = next.into_iter().filter(|stones| is_open(*stones)).collect();
+    next.dedup();
+    next
+}
+
+fn part_name((in_hand, [own, other]): Stones) -> String {
+    if in_hand > 0 { format!("h{in_hand}-{own}-{other}") } else { format!("{own}-{other}") }
+}
+
 impl Morris {
     /// Nine men's morris after all stones are placed, with 9 against 9 and all parts that follow from it. With
     /// `flying`, three stones move to any free point.
     #[must_use]
     pub fn nine(flying: bool) -> Self {
-        Self::new(Board::new(3), flying, Part::new(0, [9, 9]))
+        let name = format!("nine men's morris, all stones placed, {}flying, 1", if flying { "" } else { "no " });
+        Self::new(name, 3, flying, (0, [9, 9]))
     }
 
     /// Six men's morris with this number of stones for each player, from the empty board on.
@@ -61,78 +81,37 @@ impl Morris {
     #[must_use]
     pub fn six(stones: u8) -> Self {
         assert!((3..=6).contains(&stones), "from 3 to 6 stones");
-        Self::new(Board::new(2), false, Part::new(2 * stones, [0, 0]))
+        Self::new(format!("six men's morris with {stones} stones, 1"), 2, false, (2 * stones, [0, 0]))
     }
 
-    fn new(board: Board, flying: bool, last: Part) -> Self {
-        let points = board.points();
-        let shifts = if points == 16 { TWO_RINGS } else { THREE_RINGS };
-        let others = |own: usize, other| choices(other, points - own);
-        let mut game = Self {
-            board,
-            flying,
-            last,
-            parts: Parts::new(Vec::new(), |_| 0, Part::key),
-            numbers: Numbers::default(),
-            gaps: Gaps::default(),
-            symmetries: Symmetries::new(shifts),
-            classes: Default::default(),
-            any_order: flying.then(|| (Symmetries::new(ANY_ORDER), OnceLock::new())),
-            sets: Default::default(),
-            others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
-        };
-        let open = last.all_from().into_iter().filter(|part| part.is_open()).collect();
-        game.parts = Parts::new(open, |part| game.ranks_in(part), Part::key);
-        game
-    }
-
-    /// The part that play starts in.
-    #[must_use]
-    pub fn last_part(&self) -> Part {
-        self.last
-    }
-
-    /// Whether three stones move to any free point.
-    #[must_use]
-    pub fn is_flying(&self) -> bool {
-        self.flying
+    fn new(name: String, rings: usize, flying: bool, last: Stones) -> Self {
+        let board = Board::new(rings);
+        // A stone that is placed and one that is captured lead to parts that come before.
+        let order = |(in_hand, [own, other]): Stones| (in_hand, own + other, own);
+        let (mut found, mut left) = (BTreeMap::new(), vec![last]);
+        while let Some(stones) = left.pop() {
+            if found.insert(order(stones), stones).is_none() {
+                left.extend(next(stones));
+            }
+        }
+        let symmetries = Symmetries::new(if rings == 2 { TWO_RINGS } else { THREE_RINGS });
+        // If no move is along the lines, the rings can be in any order.
+        let special = flying.then(|| ([3, 3], Symmetries::new(ANY_ORDER)));
+        let pairs = Pairs::new(board.points(), symmetries, special, found.into_values().collect());
+        Self { name, board, flying, pairs }
     }
 
     /// The empty board, where play starts with all stones in hand.
     #[must_use]
     pub fn start(&self) -> Option<Position> {
-        let in_hand = self.last.in_hand();
+        let (in_hand, _) = self.pairs.last_part();
         (in_hand > 0).then_some(Position { own: 0, other: 0, in_hand })
-    }
-
-    /// The classes of the sets of the player to move, by the numbers of stones of both players, and the symmetries.
-    #[inline]
-    pub(super) fn classes(&self, own: usize, other: usize) -> (&Classes, &Symmetries) {
-        let make = |symmetries| Classes::new(own, self.board.points(), symmetries, |set| self.numbers.number(set).0);
-        match &self.any_order {
-            Some((symmetries, classes)) if own == 3 && other == 3 => {
-                (classes.get_or_init(|| make(symmetries)), symmetries)
-            }
-            _ => (self.classes[own].get_or_init(|| make(&self.symmetries)), &self.symmetries),
-        }
-    }
-
-    /// All sets of this number of points.
-    #[inline]
-    pub(super) fn sets(&self, members: usize) -> &[Points] {
-        self.sets[members].get_or_init(|| sets::all(members, self.board.points()))
-    }
-
-    /// How many sets an opponent with this number of stones may have.
-    #[inline]
-    pub(super) fn others(&self, own: usize, other: usize) -> u64 {
-        self.others[own][other].into()
     }
 
     /// Whether a player with these stones moves them to any free point.
     #[inline]
     pub(super) fn flies(&self, stones: Points) -> bool {
-        self.flying && self.numbers.members(stones) == 3
+        self.flying && self.pairs.members(stones) == 3
     }
 
     /// Where a stone on `point` can move to if it is free, or can have come from.
@@ -180,6 +159,26 @@ impl Game for Morris {
         }
     }
 
+    fn known_value(&self, position: &Position) -> Option<Value> {
+        if position.in_hand > 0 {
+            None
+        } else if self.pairs.members(position.own) < 3 {
+            Some(Value::Loss(0))
+        } else {
+            // The other player may have lost so many while placing, and not both.
+            (self.pairs.members(position.other) < 3).then_some(Value::Win(0))
+        }
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        let [own, other] = self.pairs.canonical([position.own, position.other]);
+        Position { own, other, ..*position }
+    }
+
+    fn orbit(&self, position: &Position) -> u32 {
+        self.pairs.orbit([position.own, position.other])
+    }
+
     fn move_count(&self, position: &Position) -> Option<u32> {
         let Position { own, other, in_hand } = *position;
         let free = self.board.all() & !own & !other;
@@ -189,35 +188,6 @@ impl Game for Morris {
             return None;
         }
         Some(if flies { own.count_ones() * free.count_ones() } else { Board::steps(own, free) })
-    }
-
-    fn known_value(&self, position: &Position) -> Option<Value> {
-        if position.in_hand > 0 {
-            return None;
-        }
-        if self.numbers.members(position.own) < 3 {
-            Some(Value::Loss(0))
-        } else if self.numbers.members(position.other) < 3 {
-            // The other player may have lost so many while placing, and not both.
-            Some(Value::Win(0))
-        } else {
-            None
-        }
-    }
-
-    fn canonical(&self, position: &Position) -> Position {
-        let (number, own_stones) = self.numbers.number(position.own);
-        let other_stones = usize::from(self.numbers.members(position.other));
-        let (classes, symmetries) = self.classes(own_stones, other_stones);
-        let [own, other] = classes.canonical(number, [position.own, position.other], symmetries);
-        Position { own, other, in_hand: position.in_hand }
-    }
-
-    fn orbit(&self, position: &Position) -> u32 {
-        let (number, own_stones) = self.numbers.number(position.own);
-        let other_stones = usize::from(self.numbers.members(position.other));
-        let (classes, symmetries) = self.classes(own_stones, other_stones);
-        classes.orbit(number, [position.own, position.other], symmetries)
     }
 
     /// The opponent has moved without a capture, so the stone that was moved is not in a mill. All other moves, also of
@@ -235,5 +205,85 @@ impl Game for Morris {
                 visit(Position { own: left | from, other: own, in_hand: 0 });
             }
         }
+    }
+}
+
+fn pair(&Position { own, other, in_hand }: &Position) -> Pair {
+    (in_hand, [own, other])
+}
+
+impl Ranked for Morris {
+    fn ranks(&self) -> u64 {
+        self.pairs.ranks()
+    }
+
+    #[inline]
+    fn rank(&self, position: &Position) -> Option<u64> {
+        self.pairs.rank(pair(position))
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let (in_hand, [own, other]) = self.pairs.unrank(rank)?;
+        Some(Position { own, other, in_hand })
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        self.pairs.parts(part_name, next)
+    }
+
+    #[inline]
+    fn part_of(&self, position: &Position) -> Option<usize> {
+        self.pairs.part_of(pair(position))
+    }
+}
+
+/// A position is written ring by ring, each from its upper left corner clockwise, the outer ring first: `X` is a stone
+/// of the player to move, `O` one of the opponent, and `.` a free point. While stones are placed, `+` and the number of
+/// stones in hand of both players together follow: `XX..X.O./O.O.....` has all stones on the board, and
+/// `X......./.O......+10` has 10 left.
+impl Notation for Morris {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
+        let (board, in_hand) = match text.split_once('+') {
+            Some((board, in_hand)) => (board, Some(in_hand)),
+            None => (text, None),
+        };
+        let sets: [u64; 2] = parse_rows("XO", board.trim_end(), self.board.points(), 8, "rings")?;
+        let [own, other] = sets.map(|set| u32::try_from(set).expect("at most 24 points"));
+        let mut position = Position { own, other, in_hand: 0 };
+        if let Some(in_hand) = in_hand {
+            let column = board.chars().count() + 2;
+            let number = in_hand.parse().ok().filter(|_| !in_hand.starts_with('+'));
+            position.in_hand =
+                number.with_context(|| format!("column {column}: expected the number of stones in hand after '+'"))?;
+        }
+        let (last, [own, other]) = (self.pairs.last_part(), [own, other].map(Points::count_ones));
+        let most = u32::from(last.1[0].max(last.0 / 2));
+        // A player who has just lost a third stone has lost the game.
+        let is_over = in_hand.is_none() && own.min(other) == 2 && (3..=most).contains(&own.max(other));
+        ensure!(
+            is_over || self.part_of(&position).is_some(),
+            "{own} stones of X, {other} of O and {} in hand: expected numbers that play leads to from part {}",
+            position.in_hand,
+            part_name(last)
+        );
+        Ok(position)
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        let sets = [position.own, position.other].map(u64::from);
+        let mut text = rows("XO", &sets, self.board.points(), 8);
+        if position.in_hand > 0 {
+            let _ = write!(text, "+{}", position.in_hand);
+        }
+        text
+    }
+
+    fn side(&self, position: &Position) -> String {
+        format!("{}-{}", position.own.count_ones(), position.other.count_ones())
     }
 }

@@ -12,7 +12,6 @@ pub(crate) struct Board {
     pushes: Vec<Push>,
     /// A bit for each set: whether it contains a line.
     lines: Vec<u64>,
-    symmetries: Square,
 }
 
 /// A cube taken out at one place and pushed back at another: those on the way move by one place towards the gap.
@@ -66,7 +65,7 @@ impl Board {
             |point: usize| [point / size, point % size].iter().any(|&place| place == 0 || place == size - 1);
         let border = set_of((0..count).filter(|&point| is_border(point)));
         let pushes = points(border).flat_map(|from| pushes(from, size)).collect();
-        Self { size, border, pushes, lines, symmetries: Square::new(size) }
+        Self { size, border, pushes, lines }
     }
 
     /// The number of rows.
@@ -93,11 +92,6 @@ impl Board {
     #[inline]
     pub(crate) fn has_line(&self, set: Points) -> bool {
         self.lines[(set >> 6) as usize] >> (set & 63) & 1 == 1
-    }
-
-    #[inline]
-    pub(crate) fn symmetries(&self) -> &Square {
-        &self.symmetries
     }
 }
 
@@ -129,7 +123,7 @@ pub(crate) struct Square {
 }
 
 impl Square {
-    fn new(size: usize) -> Self {
+    pub(crate) fn new(size: usize) -> Self {
         let image = |point: usize, symmetry: usize| {
             let [row, column] = [point / size, point % size];
             let [row, column] = if symmetry & 1 == 0 { [row, column] } else { [column, row] };

@@ -1,28 +1,18 @@
-//! The rules: the moves of all parts.
+//! The rules, the parts, and positions as text.
 
-use retrograde::{Game, Value};
+use anyhow::ensure;
+use retrograde::{Game, Part, Ranked, Value};
 
-use super::board::Board;
-use super::part::Part;
-use crate::parts::Parts;
-use crate::sets::{self, Classes, Gaps, Numbers, Points, choices};
-
-/// A player has fewer cubes than this.
-const COUNTS: usize = 4 * 4 + 1;
+use super::board::{Board, Square};
+use crate::program::Notation;
+use crate::sets::{Counts, Pairs, Points, parse_rows, rows};
 
 /// Quixo on a square board, with all tables that the moves and the ranks need.
 #[derive(Debug)]
 pub struct Quixo {
-    pub(super) board: Board,
-    pub(super) numbers: Numbers<COUNTS>,
-    pub(super) gaps: Gaps,
-    pub(super) parts: Parts<Part>,
-    /// The sets of each number of cubes up to symmetry.
-    pub(super) classes: Vec<Classes>,
-    /// All sets of each number of places, in the order of their numbers.
-    pub(super) sets: Vec<Vec<Points>>,
-    /// For the numbers of cubes of the player to move and of the opponent, how many sets the opponent may have.
-    pub(super) others: [[u32; COUNTS]; COUNTS],
+    board: Board,
+    /// The parts by the numbers of cubes, the greater one first.
+    pairs: Pairs<Square>,
 }
 
 /// A position, seen by the player to move.
@@ -41,28 +31,15 @@ impl Quixo {
     ///
     /// Panics unless the size is 3 or 4.
     #[must_use]
-    pub fn new(size: usize) -> Self {
+    pub fn new(size: u8) -> Self {
         assert!([3, 4].contains(&size), "3 rows or 4");
-        let (board, numbers) = (Board::new(size), Numbers::default());
-        let points = board.points();
-        let classes = |cubes| Classes::new(cubes, points, board.symmetries(), |set| numbers.number(set).0);
-        let others = |own: usize, other: usize| if own + other > points { 0 } else { choices(other, points - own) };
-        let mut game = Self {
-            parts: Parts::new(Vec::new(), |_| 0, Part::key),
-            classes: (0..=points).map(classes).collect(),
-            sets: (0..=points).map(|cubes| sets::all(cubes, points)).collect(),
-            others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
-            gaps: Gaps::default(),
-            board,
-            numbers,
-        };
-        // Moves never lead back to fewer cubes.
-        let all = u8::try_from(points).expect("at most 16");
-        let cubes = |most: u8| (0..=most.min(all - most)).map(move |least| Part::new([most, least]));
-        let mut parts: Vec<_> = (0..=all).flat_map(cubes).collect();
-        parts.sort_unstable_by_key(|part| std::cmp::Reverse(*part));
-        game.parts = Parts::new(parts, |part| game.ranks_in(part), Part::key);
-        game
+        let (board, points) = (Board::new(size.into()), size * size);
+        // A cube that is no longer blank leads to a part that comes before.
+        let with_cubes = |cubes: u8| (0..=cubes / 2).rev().map(move |least| (0, [cubes - least, least]));
+        let parts = (0..=points).rev().flat_map(with_cubes).collect();
+        let symmetries = Square::new(size.into());
+        let pairs = Pairs::new(points.into(), symmetries, None, parts);
+        Self { board, pairs }
     }
 
     /// The blank board, where play starts.
@@ -73,7 +50,7 @@ impl Quixo {
 
     /// Whether the position is one of the game: the opponent has just pushed a cube back at the border.
     #[inline]
-    pub(super) fn contains(&self, position: Position) -> bool {
+    fn contains(&self, position: Position) -> bool {
         position.other & self.board.border() != 0 || position == Self::start()
     }
 }
@@ -101,15 +78,12 @@ impl Game for Quixo {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        let (number, cubes) = self.numbers.number(position.own);
-        let pair = [position.own, position.other];
-        let [own, other] = self.classes[cubes].canonical(number, pair, self.board.symmetries());
+        let [own, other] = self.pairs.canonical([position.own, position.other]);
         Position { own, other }
     }
 
     fn orbit(&self, position: &Position) -> u32 {
-        let (number, cubes) = self.numbers.number(position.own);
-        self.classes[cubes].orbit(number, [position.own, position.other], self.board.symmetries())
+        self.pairs.orbit([position.own, position.other])
     }
 
     /// The opponent has moved a cube of their own. If the cube was blank, the move came from another part.
@@ -118,5 +92,69 @@ impl Game for Quixo {
         let pushes = self.board.pushes().iter().filter(|push| other & push.to != 0);
         let before = pushes.map(|push| Position { own: push.back(other) | push.from, other: push.back(own) });
         before.filter(|before| self.contains(*before)).for_each(visit);
+    }
+}
+
+impl Ranked for Quixo {
+    fn ranks(&self) -> u64 {
+        self.pairs.ranks()
+    }
+
+    #[inline]
+    fn rank(&self, position: &Position) -> Option<u64> {
+        if self.contains(*position) { self.pairs.rank((0, [position.own, position.other])) } else { None }
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let (_, [own, other]) = self.pairs.unrank(rank)?;
+        Some(Position { own, other }).filter(|position| self.contains(*position))
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let points = self.board.points();
+        let next = |(_, [most, least]): Counts| {
+            let next = [(0, [most + 1, least]), (0, [most, least + 1])];
+            let is_full = usize::from(most + least) == points;
+            next[..if is_full {
+                0
+            } else if most == least {
+                1
+            } else {
+                2
+            }]
+                .to_vec()
+        };
+        self.pairs.parts(|(_, [most, least])| format!("{most}-{least}"), next)
+    }
+
+    #[inline]
+    fn part_of(&self, position: &Position) -> Option<usize> {
+        self.pairs.part_of((0, [position.own, position.other]))
+    }
+}
+
+/// A position is written row by row: `X` is a cube of the player to move, `O` one of the opponent, and `.` a blank one,
+/// such as `X.../..../..../O...`.
+impl Notation for Quixo {
+    fn name(&self) -> String {
+        format!("quixo {0}x{0}, 1", self.board.size())
+    }
+
+    fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
+        let sets: [u64; 2] = parse_rows("XO", text, self.board.points(), self.board.size(), "rows")?;
+        let [own, other] = sets.map(|set| u32::try_from(set).expect("at most 16 places"));
+        let position = Position { own, other };
+        ensure!(self.contains(position), "no O on the border: expected the one that was moved last");
+        Ok(position)
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        let sets = [position.own, position.other].map(u64::from);
+        rows("XO", &sets, self.board.points(), self.board.size())
+    }
+
+    fn side(&self, position: &Position) -> String {
+        format!("{}-{}", position.own.count_ones(), position.other.count_ones())
     }
 }

@@ -1,5 +1,6 @@
-//! Quixo on boards of 3x3 and 4x4 cubes, from the blank board on, part by part: see [`Part`]. Cubes never become blank
-//! again.
+//! Quixo on boards of 3x3 and 4x4 cubes, from the blank board on, part by part. A part has the positions with the same
+//! numbers of cubes of the two players, the greater number first: `4-3` has 4 against 3 and 3 against 4. Cubes never
+//! become blank again.
 //!
 //! In turn each player takes a cube from the border that is blank or shows the own sign, turns it to that sign, and
 //! pushes it back into its row or its column from either end, but not into the place that it came from. A full line of
@@ -11,9 +12,5 @@
 
 mod board;
 mod game;
-mod notation;
-mod part;
-mod ranks;
 
 pub use self::game::{Position, Quixo};
-pub use self::part::Part;

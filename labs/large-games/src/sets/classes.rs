@@ -9,6 +9,29 @@ pub(crate) trait Symmetries {
 
     /// Where a symmetry takes a set.
     fn image(&self, set: Points, symmetry: usize) -> Points;
+
+    /// The number of classes of sets of `members` of `points` points, by Burnside's lemma: the mean number of sets that a
+    /// symmetry keeps, which are those of whole cycles.
+    fn classes(&self, members: usize, points: usize) -> u64 {
+        let kept = (0..self.count()).map(|symmetry| {
+            let next = |point: Points| self.image(point, symmetry);
+            let mut ways = vec![0_u64; members + 1];
+            ways[0] = 1;
+            for first in (0..points).map(|point| 1 << point) {
+                let cycle: Vec<Points> =
+                    std::iter::successors(Some(first), |&point| Some(next(point)).filter(|&next| next != first))
+                        .collect();
+                // Each cycle is counted from its lowest point.
+                if cycle.iter().all(|&point| point >= first) {
+                    for sum in (cycle.len()..=members).rev() {
+                        ways[sum] += ways[sum - cycle.len()];
+                    }
+                }
+            }
+            ways[members]
+        });
+        kept.sum::<u64>() / self.count() as u64
+    }
 }
 
 /// The classes of symmetric sets, numbered in the order of their lowest sets.
@@ -99,12 +122,6 @@ impl Classes {
             let back = bits(inverses[symmetry], STABILISER - SYMMETRY);
             self.members[number] = Member(class | back << SYMMETRY | stabiliser << STABILISER);
         }
-    }
-
-    /// The number of classes.
-    #[inline]
-    pub(crate) fn count(&self) -> u64 {
-        self.lowest.len() as u64
     }
 
     /// The class of the set with this number.

@@ -3,17 +3,22 @@
 
 mod classes;
 mod numbers;
+mod pairs;
 mod text;
 
 pub(crate) use self::classes::{Classes, Symmetries};
 pub(crate) use self::numbers::{Gaps, Numbers, all, choices};
-pub(crate) use self::text::{number, parse_rows, rows};
+pub(crate) use self::pairs::{Counts, Pair, Pairs};
+pub(crate) use self::text::{parse_rows, rows};
 
 /// A set of points, by the bits of their numbers.
 pub(crate) type Points = u32;
 
 /// The most points of a board.
 pub(crate) const MOST_POINTS: usize = 24;
+
+/// A set of a pair has fewer points than this.
+pub(crate) const MOST_MEMBERS: usize = 17;
 
 /// The points of a set, each by its number.
 pub(crate) fn points(mut set: Points) -> impl Iterator<Item = usize> {

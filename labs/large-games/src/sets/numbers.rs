@@ -1,6 +1,6 @@
 //! Numbers for the sets of points with the same number of members.
 
-use super::{Points, bytes};
+use super::{MOST_MEMBERS, Points, bytes};
 
 /// The number of sets of `members` of `of` points.
 ///
@@ -29,19 +29,19 @@ pub(crate) fn all(members: usize, points: usize) -> Vec<Points> {
     sets
 }
 
-/// Numbers the sets with the same number of members, fewer than `COUNTS`, from 0 in the order of their bits, so that
-/// the sets of the lowest points come first.
+/// Numbers the sets with the same number of members, fewer than [`MOST_MEMBERS`], from 0 in the order of their bits, so
+/// that the sets of the lowest points come first.
 #[derive(Debug)]
-pub(crate) struct Numbers<const COUNTS: usize> {
+pub(crate) struct Numbers {
     members: [u8; 256],
     /// What a byte adds to the number, by the number of members in the bytes before.
-    of_bytes: [Box<[[u32; 256]; COUNTS]>; 3],
+    of_bytes: [Box<[[u32; 256]]>; 3],
 }
 
-impl<const COUNTS: usize> Default for Numbers<COUNTS> {
+impl Default for Numbers {
     /// Makes the tables.
     fn default() -> Self {
-        let mut of_bytes = [(); 3].map(|()| Box::new([[0; 256]; COUNTS]));
+        let mut of_bytes = [(); 3].map(|()| vec![[0; 256]; MOST_MEMBERS].into_boxed_slice());
         for (byte, by_members) in of_bytes.iter_mut().enumerate() {
             for (before, numbers) in by_members.iter_mut().enumerate() {
                 for (set, number) in numbers.iter_mut().enumerate() {
@@ -55,7 +55,7 @@ impl<const COUNTS: usize> Default for Numbers<COUNTS> {
     }
 }
 
-impl<const COUNTS: usize> Numbers<COUNTS> {
+impl Numbers {
     /// The number of members.
     #[inline]
     pub(crate) fn members(&self, set: Points) -> u8 {
@@ -63,7 +63,7 @@ impl<const COUNTS: usize> Numbers<COUNTS> {
         self.members[low] + self.members[middle] + self.members[high]
     }
 
-    /// The number of a set of fewer than `COUNTS` points, and its number of members.
+    /// The number of a set, and its number of members.
     #[inline]
     pub(crate) fn number(&self, set: Points) -> (usize, usize) {
         let [low, middle, high] = bytes(set);

@@ -1,8 +1,17 @@
-//! Numbers as people read and write them.
+//! Numbers and positions as people read and write them.
 
 use std::time::Duration;
 
+use large_games::chess::Chess;
+use large_games::dobutsu::Dobutsu;
+use large_games::l_game::LGame;
+use large_games::morris::{self, Morris};
+use large_games::program::Notation;
+use large_games::quixo::Quixo;
 use large_games::text::{parse_size, size, time};
+use retrograde::{Solver, Subset};
+
+use crate::parts::positions;
 
 #[test]
 fn sizes_are_written_with_the_largest_unit_that_fits() {
@@ -47,4 +56,65 @@ fn times_are_written_with_a_unit_that_fits() {
     for (seconds, text) in cases {
         assert_eq!(time(Duration::from_secs_f64(seconds)), text);
     }
+}
+
+/// Checks that the texts of some positions of all parts are read as they are written.
+fn check_texts<G: Notation>(game: &G) {
+    for (number, part) in game.parts().iter().enumerate() {
+        for position in positions(game, part).take(10) {
+            let text = game.position_text(&position);
+            assert!(game.parse_position(&text).is_ok_and(|read| read == position), "{text}");
+            assert!(game.part_of(&position).is_none_or(|part| part == number), "{text}");
+        }
+    }
+}
+
+fn dobutsu() -> Subset<Dobutsu> {
+    let game = Dobutsu::new([true, false, false]);
+    let start = game.start();
+    Solver::new().reachable(game, [start]).expect("a consistent game")
+}
+
+#[test]
+fn positions_are_read_as_they_are_written() {
+    check_texts(&Morris::nine(true));
+    check_texts(&Morris::six(6));
+    check_texts(&Quixo::new(3));
+    check_texts(&Chess::default());
+    check_texts(&LGame::new(4, 5));
+    check_texts(&dobutsu());
+    let nine = Morris::nine(true).parse_position("xxx...../..o.O.../.......O").expect("a position");
+    assert_eq!(nine, morris::Position { own: 0b111, other: 1 << 10 | 1 << 12 | 1 << 23, in_hand: 0 });
+    for text in ["X......./.......O+10", "x......./.......o +10"] {
+        let six = Morris::six(6).parse_position(text).expect("a position");
+        assert_eq!(six, morris::Position { own: 1, other: 1 << 15, in_hand: 10 });
+    }
+    let start = dobutsu().parse_position(".l./.c./.C./.L.").expect("a position");
+    assert_eq!(start, Dobutsu::new([true, false, false]).start());
+}
+
+#[test]
+fn what_is_wrong_in_a_position_is_named() {
+    fn check<G: Notation>(game: &G, text: &str, expected: &str) {
+        assert_eq!(game.parse_position(text).expect_err("not a position").to_string(), expected);
+    }
+    let (nine, six, quixo) = (Morris::nine(true), Morris::six(6), Quixo::new(3));
+    check(&nine, "XX?...../", "column 3: expected 'X', 'O' or '.', found '?'");
+    check(&nine, "XXX.....OOO", "column 9: expected '/' between two rings, found 'O'");
+    check(&nine, "XXX...../OO", "column 12: expected 'X', 'O' or '.', found the end");
+    check(&nine, "XXX...../OOO...../......../", "column 27: expected the end after 24 points, found '/'");
+    let of_numbers = "expected numbers that play leads to from part";
+    let few = "X......./......../........";
+    check(&nine, few, &format!("1 stones of X, 0 of O and 0 in hand: {of_numbers} 9-9"));
+    let many = "XXXXXXXX/XXXXXXXX/XXXXXXXX";
+    check(&nine, many, &format!("24 stones of X, 0 of O and 0 in hand: {of_numbers} 9-9"));
+    check(&six, "X......./........+12", &format!("1 stones of X, 0 of O and 12 in hand: {of_numbers} h12-0-0"));
+    for text in ["X......./........+x", "X......./........++9"] {
+        check(&six, text, "column 19: expected the number of stones in hand after '+'");
+    }
+    check(&quixo, "X..O", "column 4: expected '/' between two rows, found 'O'");
+    check(&quixo, "X../.O./...", "no O on the border: expected the one that was moved last");
+    check(&dobutsu(), ".l./.c./.../.L. CC", "3 pieces 'C' on the board and in the hands: expected 2");
+    check(&dobutsu(), ".l./.c./.C./...", "expected one 'L' on the board");
+    check(&LGame::new(3, 4), "XXXO/XOOO/N...", "1 neutral pieces: expected two");
 }

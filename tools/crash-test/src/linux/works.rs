@@ -23,9 +23,9 @@ pub(super) fn to_starve() -> Result<Vec<Work>> {
     for arguments in [&["list"][..], &["probe", ".../.../...", "--line"], &["verify", "3-3"]] {
         let read = move |folder: &Path| {
             let options = ["--folder", &path_in(folder, "")];
-            words("tiers", &[&arguments[..1], &["quixo-3x3"], &arguments[1..], &options].concat())
+            words("large-games", &[&arguments[..1], &["quixo-3x3"], &arguments[1..], &options].concat())
         };
-        let work = Work { given: solved.clone(), ..Work::new(format!("tiers {}", arguments[0]), read) };
+        let work = Work { given: solved.clone(), ..Work::new(format!("large-games {}", arguments[0]), read) };
         works.push(Work { essence: |line| before(line, " in "), ..work }.like_undisturbed()?);
     }
     for name in testkit::programs() {
@@ -64,14 +64,15 @@ fn octal(code: &'static str, to: usize, threads: &'static str) -> Result<Work> {
 fn solve(game: &'static [&'static str], threads: &'static str) -> Result<Work> {
     let command = move |folder: &Path| {
         let options = ["--threads", threads, "--folder", &path_in(folder, "")];
-        words("tiers", &[&["solve"], game, &options].concat())
+        words("large-games", &[&["solve"], game, &options].concat())
     };
     let reported = |line: &str| {
         let is_solved = line.contains(" won, ") && line.contains("; file ");
         is_solved.then(|| format!("{}.solution", before(line, ": ")))
     };
     // What it prints depends on what an earlier run has solved.
-    let work = Work { reported, essence: |_| "", ..Work::new(format!("tiers solve {}", game.join(" ")), command) };
+    let work =
+        Work { reported, essence: |_| "", ..Work::new(format!("large-games solve {}", game.join(" ")), command) };
     work.like_undisturbed()
 }
 

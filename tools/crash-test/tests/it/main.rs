@@ -11,7 +11,7 @@ const OWN: &str = env!("CARGO_BIN_EXE_crash-test");
 #[test]
 fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
     // Building the programs here would replace those of other tests while these run.
-    for program in programs().iter().map(String::as_str).chain(["octal", "tiers"]) {
+    for program in programs().iter().map(String::as_str).chain(["octal", "large-games"]) {
         let path = Path::new(OWN).with_file_name(program);
         assert!(path.exists(), "{} is missing: `cargo test --workspace` makes it", path.display());
     }

@@ -2,13 +2,10 @@
 
 mod by_definition;
 
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::BTreeMap;
 
-use large_games::dobutsu::{Dobutsu, Position, counts};
-use large_games::program::prove_reachable;
-use retrograde::progress::Stage;
-use retrograde::{Game, Outcome, Ranked, Solution, Solver, Subset, Value};
+use large_games::dobutsu::{Dobutsu, Position};
+use retrograde::{Game, Outcome, Ranked, Sample, Solution, Solver, Subset, Value};
 
 /// The kinds of piece besides the lion and the hen: chicks, elephants and giraffes.
 const KINDS: usize = 3;
@@ -35,32 +32,11 @@ fn by_definition(position: &Position) -> by_definition::Position {
 fn proven(solver: &Solver<'_>, pieces: [bool; KINDS]) -> Solution<Subset<Dobutsu>> {
     let game = Dobutsu::new(pieces);
     let start = game.start();
-    prove_reachable(solver, game, start, None).expect("a consistent game")
-}
-
-#[test]
-fn a_game_whose_solution_is_kept_or_cannot_be_kept_is_not_solved() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("small.solution");
-    let has_worked_backwards = AtomicBool::new(false);
-    let solver = Solver::new().on_progress(|progress| {
-        has_worked_backwards.fetch_or(matches!(progress.stage, Stage::WorkingBackwards { .. }), Ordering::Relaxed);
-        std::ops::ControlFlow::Continue(())
-    });
-    let prove = |file: &Path| {
-        let game = Dobutsu::new([true, false, false]);
-        let start = game.start();
-        prove_reachable(&solver, game, start, Some((file, "small")))
-    };
-    let solution = prove(&file).expect("a consistent game");
-    assert!(has_worked_backwards.swap(false, Ordering::Relaxed));
-    assert_eq!(prove(&file).expect("a kept solution").checksum(), solution.checksum());
-    std::fs::write(&file, "nothing").expect("the file is there");
-    let error = prove(&file).expect_err("a damaged file").to_string();
-    assert!(error.contains("small.solution"), "{error}");
-    let error = prove(&folder.path().join("missing/small.solution")).expect_err("no folder").to_string();
-    assert!(error.ends_with("; use another folder") && error.contains("missing"), "{error}");
-    assert!(!has_worked_backwards.load(Ordering::Relaxed), "solved in vain");
+    solver.audit_some(&game, Sample { size: 100_000, seed: 2009 }).expect("a consistent game");
+    let solution =
+        solver.solve(solver.reachable(game, [start]).expect("a consistent game")).expect("a consistent game");
+    solver.verify(&solution).expect("right values");
+    solution
 }
 
 #[test]
@@ -122,7 +98,10 @@ fn small_games_agree_with_the_solution_by_definition() {
 fn numbers_of_positions_and_distances_are_the_published_ones() {
     let solver = Solver::new().threads(0);
     let solution = proven(&solver, [true; KINDS]);
-    let counts = counts(&solver, &solution).expect("solved");
+    let game = solution.game().game();
+    let key = |position: &Position, value| (game.known_value(position).is_some(), value);
+    let counts: BTreeMap<(bool, Value), u64> =
+        solver.canonical_counts_by(&solution, 0..solution.game().ranks(), key).expect("in memory");
     let open = |outcome| {
         let chosen = counts.iter().filter(|((is_known, value), _)| !is_known && value.outcome() == outcome);
         chosen.map(|(_, number)| number).sum::<u64>()

@@ -5,12 +5,11 @@ mod by_definition;
 use std::collections::HashSet;
 
 use large_games::morris::{Morris, Position};
-use large_games::tiers::Notation;
 use retrograde::files::Stored;
-use retrograde::{Game, Ranked, Value, Values};
+use retrograde::{Game, Value, Values};
 
 use self::by_definition::{Placed, Rules};
-use crate::parts::{check_next_parts, check_texts, part, positions, solved};
+use crate::parts::{part, positions, solved};
 
 fn slow(position: Position) -> Placed {
     ([position.own, position.other], position.in_hand.into())
@@ -27,39 +26,6 @@ fn parts_have_the_published_numbers_of_positions() {
     let game = Morris::nine(true);
     for (name, expected) in [("3-3", 56_922), ("4-3", 1_520_796), ("4-4", 3_225_597)] {
         assert_eq!(positions(&game, &part(&game, name)).count(), expected, "{name}");
-    }
-}
-
-/// The number of classes of sets, and with them the number of ranks, as well as the number of positions, follow from
-/// Burnside's lemma.
-#[test]
-fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
-    let kinds = Rules::new(3, false).kinds();
-    let stones = 3..=9;
-    let all = stones.clone().flat_map(|own| stones.clone().map(move |other| [own, other]));
-    assert_eq!(all.map(|[own, other]| kinds[own][other]).sum::<u64>(), 8_904_593_601);
-    for (game, rings, most) in [(Morris::nine(false), 3, 10_000_000), (Morris::six(6), 2, u64::MAX)] {
-        let kinds = Rules::new(rings, false).kinds();
-        for part in game.parts() {
-            let numbers: Vec<usize> =
-                part.name.trim_start_matches('h').split('-').map(|number| number.parse().expect("a number")).collect();
-            let (is_placing, [own, other]) = match numbers[..] {
-                [_, own, other] => (true, [own, other]),
-                [own, other] => (false, [own, other]),
-                _ => panic!("{}", part.name),
-            };
-            let sides = if is_placing || own == other { vec![[own, other]] } else { vec![[own, other], [other, own]] };
-            let choices =
-                |members: u64, of: u64| (0..members).fold(1, |product, member| product * (of - member) / (member + 1));
-            let points = 8 * rings as u64;
-            let ranks = sides.iter().map(|&[own, other]| kinds[own][0] * choices(other as u64, points - own as u64));
-            let found = part.ranks.end - part.ranks.start;
-            assert_eq!(found, ranks.sum::<u64>(), "{}", part.name);
-            if found < most {
-                let expected: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
-                assert_eq!(positions(&game, &part).count() as u64, expected, "{}", part.name);
-            }
-        }
     }
 }
 
@@ -175,56 +141,4 @@ fn play_reaches_the_published_number_of_positions_with_four_stones() {
 #[ignore = "takes half a minute"]
 fn six_mens_morris_has_the_published_number_of_positions() {
     assert_eq!([5, 6].map(reachable), [17_844_721, 42_372_745]);
-}
-
-#[test]
-fn texts_are_read_as_they_are_written() {
-    check_texts(&Morris::nine(true));
-    check_texts(&Morris::six(6));
-    let nine = Morris::nine(true);
-    let position = nine.parse_position("xxx...../..o.O.../.......O").expect("a position");
-    assert_eq!(position, Position { own: 0b111, other: 1 << 10 | 1 << 12 | 1 << 23, in_hand: 0 });
-    assert_eq!(nine.side(&position), "3-3");
-    assert_eq!(part(&nine, "3-4").name, "4-3");
-    let six = Morris::six(6);
-    for text in ["X......./.......O+10", "x......./.......o +10"] {
-        let position = six.parse_position(text).expect("a position");
-        assert_eq!(position, Position { own: 1, other: 1 << 15, in_hand: 10 });
-    }
-}
-
-#[test]
-fn what_is_wrong_in_a_text_is_named() {
-    let error = |game: &Morris, text: &str| game.parse_position(text).expect_err("not a position").to_string();
-    let nine = Morris::nine(true);
-    assert_eq!(error(&nine, "XX?...../"), "column 3: expected 'X', 'O' or '.', found '?'");
-    assert_eq!(error(&nine, "XXX.....OOO"), "column 9: expected '/' between two rings, found 'O'");
-    assert_eq!(error(&nine, "XXX...../OO"), "column 12: expected 'X', 'O' or '.', found the end");
-    assert_eq!(error(&nine, "XXX...../OOO...../......../"), "column 27: expected the end after 24 points, found '/'");
-    let few = "X......./......../........";
-    assert_eq!(
-        error(&nine, few),
-        "1 stones of X, 0 of O and 0 in hand: expected numbers that play leads to from part 9-9"
-    );
-    let six = Morris::six(6);
-    assert_eq!(error(&six, "X......./........+x"), "column 19: expected the number of stones in hand after '+'");
-    assert_eq!(
-        error(&six, "X......./........+12"),
-        "1 stones of X, 0 of O and 12 in hand: expected numbers that play leads to from part h12-0-0"
-    );
-    assert_eq!(error(&six, "X......./........++9"), "column 19: expected the number of stones in hand after '+'");
-    for text in ["", "4", "4-", "4-x", "h4-3", "h0-4-3", "4-3-2", "+4-3"] {
-        let error = six.parse_part(text).expect_err("not a part").to_string();
-        let expected = format!("invalid part {text:?}: expected one such as 4-3, or h5-4-3 with 5 stones in hand");
-        assert_eq!(error, expected);
-    }
-    let error = nine.parse_part("10-3").expect_err("not a part").to_string();
-    assert_eq!(error, "no part 10-3: expected one that play leads to from 9-9, where each player keeps 3 stones");
-}
-
-#[test]
-fn a_part_leads_to_the_parts_of_its_moves() {
-    for game in [Morris::nine(true), Morris::six(4)] {
-        check_next_parts(&game, 1_000_000, 7);
-    }
 }

@@ -4,13 +4,13 @@ mod by_definition;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use large_games::program::Notation;
 use large_games::quixo::{Position, Quixo};
-use large_games::tiers::Notation;
 use retrograde::files::Stored;
-use retrograde::{Game, Ranked, Value, Values};
+use retrograde::{Game, Value, Values};
 
 use self::by_definition::{Cubes, is_border};
-use crate::parts::{check_next_parts, check_texts, part, positions, solved};
+use crate::parts::{part, positions, solved};
 
 /// Reads a position as the game writes it.
 fn fast(game: &Quixo, cubes: &[u8]) -> Position {
@@ -162,39 +162,5 @@ fn parts_have_as_many_positions_as_there_are_boards() {
             |own, other| choices(16, own) * choices(16 - own, other) - choices(4, other) * choices(16 - other, own);
         let expected = if one == other { side(one, one) } else { side(one, other) + side(other, one) };
         assert_eq!(counted, expected, "{}", part.name);
-    }
-}
-
-#[test]
-fn texts_are_read_as_they_are_written() {
-    check_texts(&Quixo::new(3));
-    let game = Quixo::new(4);
-    let position = game.parse_position("x..O/..../.o../....").expect("a position");
-    assert_eq!(position, Position { own: 1, other: 1 << 3 | 1 << 9 });
-    assert_eq!(game.side(&position), "1-2");
-    assert_eq!(part(&game, "3-4").name, "4-3");
-}
-
-#[test]
-fn what_is_wrong_in_a_text_is_named() {
-    let game = Quixo::new(3);
-    let error = |text: &str| game.parse_position(text).expect_err("not a position").to_string();
-    assert_eq!(error("X..O"), "column 4: expected '/' between two rows, found 'O'");
-    assert_eq!(error("X../.O./..."), "no O on the border: expected the one that was moved last");
-    let error = |text: &str| game.parse_part(text).expect_err("not a part").to_string();
-    for text in ["", "4", "4-", "4-x", "4-3-2", "+4-3"] {
-        assert_eq!(error(text), format!("invalid part {text:?}: expected one such as 4-3"));
-    }
-    assert_eq!(error("5-5"), "no part 5-5: expected at most 9 cubes in all");
-    assert_eq!(error("255-255"), "no part 255-255: expected at most 9 cubes in all");
-}
-
-#[test]
-fn a_part_leads_to_the_parts_of_its_moves() {
-    for (size, every, parts) in [(3, 1, 30), (4, 9973, 81)] {
-        let game = Quixo::new(size);
-        check_next_parts(&game, u64::MAX, every);
-        // One for each two numbers of cubes that fit, and none twice.
-        assert_eq!(game.parts().len(), parts);
     }
 }

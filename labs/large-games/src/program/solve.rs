@@ -6,18 +6,8 @@ use std::time::Instant;
 use retrograde::files::{Header, Stored};
 use retrograde::{ErrorKind, Part, Ranked, Solver, Summary};
 
-use super::Notation;
-use super::options::Work;
-use crate::program::{print, show_progress};
+use super::{Notation, parse_parts, print, show_progress};
 use crate::text::{count, grouped, plies, size, time};
-
-/// The numbers of the parts with these names, or of all.
-pub(super) fn parse_parts<G: Notation>(stored: &Stored<G>, names: &[String]) -> anyhow::Result<Vec<usize>> {
-    if names.is_empty() {
-        return Ok((0..stored.parts().len()).collect());
-    }
-    names.iter().map(|name| stored.game().parse_part(name)).collect()
-}
 
 /// The number of ranks of a part.
 fn ranks(part: &Part) -> u64 {
@@ -42,7 +32,7 @@ fn memory<G: Ranked>(part: &Part) -> u64 {
 }
 
 /// Prints which parts would be solved, and what each takes.
-pub(super) fn show_plan<G: Notation>(stored: &Stored<G>, parts: &[String], work: &Work) -> anyhow::Result<()> {
+pub(super) fn show_plan<G: Notation>(stored: &Stored<G>, parts: &[String], solver: &Solver<'_>) -> anyhow::Result<()> {
     let (mut page, mut to_solve, mut unusable) = (String::new(), Vec::new(), 0);
     let order = stored.order(parse_parts(stored, parts)?);
     for number in order.iter().copied() {
@@ -60,24 +50,24 @@ pub(super) fn show_plan<G: Notation>(stored: &Stored<G>, parts: &[String], work:
         };
         writeln!(page, "{}: {line}", part.name)?;
     }
-    let solved = order.len() - to_solve.len() - unusable;
     let of_all: u64 = to_solve.iter().map(|part| ranks(part)).sum();
-    let [solved, left] = [solved, to_solve.len()].map(|parts| count(parts as u64, "part"));
-    writeln!(page, "solved: {solved}; to solve: {left} with {}", count(of_all, "rank"))?;
+    let [is_solved, left] = [order.len() - to_solve.len() - unusable, to_solve.len()];
+    let [is_solved, left] = [is_solved, left].map(|parts| count(parts as u64, "part"));
+    writeln!(page, "solved: {is_solved}; to solve: {left} with {}", count(of_all, "rank"))?;
     let largest = to_solve.iter().max_by_key(|part| ranks(part));
     if let Some(largest) = largest {
         let memory = size(memory::<G>(largest));
         writeln!(page, "That takes {memory} of memory at least, and up to {} of disk.", size(2 * of_all))?;
     }
     print(&page)?;
-    work.solver().unsolved(stored, order)?;
+    solver.unsolved(stored, order)?;
     Ok(())
 }
 
 /// Solves parts, and prints a line before and after each.
-pub(super) fn solve<G: Notation>(stored: &Stored<G>, parts: &[String], work: &Work) -> anyhow::Result<()> {
+pub(super) fn solve<G: Notation>(stored: &Stored<G>, parts: &[String], solver: Solver<'_>) -> anyhow::Result<()> {
     let (order, start) = (stored.order(parse_parts(stored, parts)?), Instant::now());
-    show_progress(work.solver(), |solver, bar| {
+    show_progress(solver, |solver, bar| {
         let line = |text: &str| bar.suspend(|| print(&format!("{text}\n")));
         let left = solver.unsolved(stored, order.iter().copied())?;
         if left.len() < order.len() {

@@ -1,4 +1,4 @@
-//! The program `tiers`, as people use it.
+//! The program, as people use it.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-fn tiers(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tiers"));
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_large-games"));
     command.args(arguments).args(["--folder", folder.to_str().expect("text")]).output().expect("the program can be run")
 }
 
@@ -17,7 +17,7 @@ pub(crate) fn folder() -> TempDir {
 
 /// Standard output of a run without errors.
 pub(crate) fn answer(folder: &Path, arguments: &[&str]) -> String {
-    let Output { status, stdout, stderr } = tiers(folder, arguments);
+    let Output { status, stdout, stderr } = run(folder, arguments);
     let errors = String::from_utf8(stderr).expect("text");
     assert!(status.success() && errors.is_empty(), "{arguments:?}: {errors}");
     String::from_utf8(stdout).expect("text")
@@ -25,10 +25,10 @@ pub(crate) fn answer(folder: &Path, arguments: &[&str]) -> String {
 
 /// The only error of a run, on one line after the name of the program.
 fn error(folder: &Path, arguments: &[&str]) -> String {
-    let Output { status, stderr, .. } = tiers(folder, arguments);
+    let Output { status, stderr, .. } = run(folder, arguments);
     let errors = String::from_utf8(stderr).expect("text");
     assert_eq!((status.code(), errors.lines().count()), (Some(2), 1), "{arguments:?}: {errors}");
-    let error = errors.trim_end().strip_prefix("tiers: ").expect("the name of the program");
+    let error = errors.trim_end().strip_prefix("large-games: ").expect("the name of the program");
     error.replace(folder.to_str().expect("text"), "FOLDER")
 }
 
@@ -68,7 +68,7 @@ fn what_is_wrong_is_named() {
     );
     check(
         &["probe", QUIXO, BLANK],
-        "part 0-0: not solved: no file FOLDER/0-0.solution; solve it first, with `tiers solve quixo-3x3 \
+        "part 0-0: not solved: no file FOLDER/0-0.solution; solve it first, with `large-games solve quixo-3x3 \
          0-0 --folder \
          FOLDER`",
     );
@@ -94,7 +94,7 @@ fn what_is_wrong_is_named() {
     fs::write(&file, "").expect("it is ours");
     assert!(error(&file, &["list", QUIXO]).ends_with("is a file; name a folder with --folder"));
     fs::write(folder.path().join("4-3.solution"), "").expect("it is ours");
-    let verified = String::from_utf8(tiers(folder.path(), &["verify", QUIXO]).stderr).expect("text");
+    let verified = String::from_utf8(run(folder.path(), &["verify", QUIXO]).stderr).expect("text");
     let parts = ["3-3", "4-2", "4-3"].map(|part| format!("{part} is not verified: part 4-3: "));
     assert!(parts.iter().all(|start| verified.contains(start)), "{verified}");
 }
@@ -102,9 +102,10 @@ fn what_is_wrong_is_named() {
 /// The example of the help is a position.
 #[test]
 fn the_position_in_the_help_can_be_probed() {
-    let output = Command::new(env!("CARGO_BIN_EXE_tiers")).arg("--help").output().expect("the program can be run");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_large-games")).arg("--help").output().expect("the program can be run");
     let help = String::from_utf8(output.stdout).expect("text");
-    let example = help.lines().find_map(|line| line.trim().strip_prefix("tiers probe ")).expect("an example");
+    let example = help.lines().find_map(|line| line.trim().strip_prefix("large-games probe ")).expect("an example");
     let (game, position) = example.split_once(' ').expect("a game and a position");
     let error = error(folder().path(), &["probe", game, position.trim_matches('\'')]);
     assert!(error.contains(": not solved: "), "{error}");
@@ -115,22 +116,9 @@ fn the_position_in_the_help_can_be_probed() {
 fn help_that_cannot_be_written_is_an_error() {
     for arguments in [&["--help"][..], &["--version"], &["solve", "--help"]] {
         let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
-        let output = Command::new(env!("CARGO_BIN_EXE_tiers")).args(arguments).stdout(full).output();
+        let output = Command::new(env!("CARGO_BIN_EXE_large-games")).args(arguments).stdout(full).output();
         let Output { status, stderr, .. } = output.expect("the program can be run");
-        let expected = "tiers: standard output: No space left on device (os error 28)\n";
+        let expected = "large-games: standard output: No space left on device (os error 28)\n";
         assert_eq!((status.code(), String::from_utf8_lossy(&stderr).as_ref()), (Some(2), expected), "{arguments:?}");
-    }
-}
-
-#[test]
-fn every_program_prints_its_version() {
-    let programs = [
-        ("dobutsu", env!("CARGO_BIN_EXE_dobutsu")),
-        ("l_game", env!("CARGO_BIN_EXE_l_game")),
-        ("tiers", env!("CARGO_BIN_EXE_tiers")),
-    ];
-    for (name, path) in programs {
-        let output = Command::new(path).arg("--version").output().expect("the program can be started");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{name} {}\n", startup::version()));
     }
 }

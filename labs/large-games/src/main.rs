@@ -1,5 +1,5 @@
 //! The program; all of its code is in the library.
 
 fn main() -> std::process::ExitCode {
-    large_games::tiers::run()
+    large_games::program::run()
 }

@@ -6,12 +6,9 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use retrograde::files::Stored;
-use retrograde::{ErrorKind, Outcome, Summary, Value, Values};
+use retrograde::{ErrorKind, Outcome, Solver, Summary, Value, Values};
 
-use super::Notation;
-use super::options::Work;
-use super::solve::parse_parts;
-use crate::program::{print, show_progress};
+use super::{Notation, parse_parts, print, show_progress};
 use crate::text::{grouped, plies, table, time};
 
 /// Prints a line for each part that has a file. Only headers are read.
@@ -110,14 +107,20 @@ struct SideCounts {
 }
 
 /// Prints how many positions of each part are won, drawn and lost for each side to move.
-pub(super) fn count<G: Notation>(stored: &Stored<G>, parts: &[String], work: &Work) -> anyhow::Result<()> {
+pub(super) fn count<G: Notation>(
+    stored: &Stored<G>,
+    parts: &[String],
+    plies: bool,
+    solver: Solver<'_>,
+) -> anyhow::Result<()> {
     let (game, parts) = (stored.game(), parse_parts(stored, parts)?);
     let key = |position: &G::Position, value| (game.side(position), value);
-    show_progress(work.solver(), |solver, bar| {
+    show_progress(solver, |solver, bar| {
         for part in parts.iter().map(|number| &stored.parts()[*number]) {
             let kinds = solver.canonical_counts_by(stored, part.ranks.clone(), key)?;
             let all = solver.counts_by(stored, part.ranks.clone(), key)?;
-            let page = format!("up to symmetry:\n{}all:\n{}", by_side(&part.name, kinds), by_side(&part.name, all));
+            let by = if plies { by_value } else { by_side };
+            let page = format!("up to symmetry:\n{}all:\n{}", by(&part.name, kinds), by(&part.name, all));
             bar.suspend(|| print(&page))?;
         }
         Ok(())
@@ -146,8 +149,16 @@ fn by_side(part: &str, counts: BTreeMap<(String, Value), u64>) -> String {
     table(&rows)
 }
 
+/// The same, with a row for each value.
+fn by_value(part: &str, counts: BTreeMap<(String, Value), u64>) -> String {
+    let mut rows = vec![["part", "to move", "value", "positions"].map(str::to_owned)];
+    let row = |((side, value), positions)| [part.to_owned(), side, in_words(value), grouped(positions)];
+    rows.extend(counts.into_iter().rev().map(row));
+    table(&rows)
+}
+
 /// Verifies parts one by one, and prints a line for each that is right.
-pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], work: &Work) -> anyhow::Result<()> {
+pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], solver: Solver<'_>) -> anyhow::Result<()> {
     let mut chosen = parse_parts(stored, parts)?;
     if parts.is_empty() {
         chosen.retain(|part| stored.header(*part).map_or_else(|error| error.kind() != ErrorKind::NotSolved, |_| true));
@@ -155,7 +166,7 @@ pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], work: &W
     if chosen.is_empty() {
         return Err(nothing_solved(stored));
     }
-    let errors = show_progress(work.solver(), |solver, bar| {
+    let errors = show_progress(solver, |solver, bar| {
         let mut errors = Vec::new();
         for part in chosen {
             let (name, start) = (&stored.parts()[part].name, Instant::now());

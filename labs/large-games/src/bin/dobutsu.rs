@@ -1,5 +1,0 @@
-//! The program; all of its code is in the library.
-
-fn main() -> std::process::ExitCode {
-    large_games::dobutsu::run()
-}
