@@ -74,10 +74,8 @@ mod tests {
     /// <https://tromp.github.io/c4/c4.html>.
     #[test]
     fn small_boards_have_the_published_numbers_of_positions_and_are_draws() {
-        for (columns, rows, positions) in [(4, 4, 161_029)] {
-            let solution = solved(columns, rows).expect("a consistent game");
-            assert_eq!(solution.counts().values().sum::<u64>(), positions);
-            assert_eq!(solution.value(&EMPTY), Ok(Value::Draw));
-        }
+        let solution = solved(4, 4).expect("a consistent game");
+        assert_eq!(solution.counts().values().sum::<u64>(), 161_029);
+        assert_eq!(solution.value(&EMPTY), Ok(Value::Draw));
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use large_games::morris::{Morris, Position};
 use retrograde::files::Stored;
-use retrograde::{Game, Value, Values};
+use retrograde::{Game, Ranked, Value, Values};
 
 use self::by_definition::{Placed, Rules};
 use crate::parts::{part, positions, solved};
@@ -26,6 +26,40 @@ fn parts_have_the_published_numbers_of_positions() {
     let game = Morris::nine(true);
     for (name, expected) in [("3-3", 56_922), ("4-3", 1_520_796), ("4-4", 3_225_597)] {
         assert_eq!(positions(&game, &part(&game, name)).count(), expected, "{name}");
+    }
+}
+
+/// The number of classes of sets, and with them the number of ranks, as well as the number of positions, follow from
+/// Burnside's lemma.
+#[test]
+fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
+    let kinds = Rules::new(3, false).kinds();
+    let stones = 3..=9;
+    let all = stones.clone().flat_map(|own| stones.clone().map(move |other| [own, other]));
+    assert_eq!(all.map(|[own, other]| kinds[own][other]).sum::<u64>(), 8_904_593_601);
+    for (game, rings, most) in [(Box::new(Morris::nine(false)), 3, 2_000_000), (Box::new(Morris::six(6)), 2, u64::MAX)]
+    {
+        let kinds = Rules::new(rings, false).kinds();
+        for part in game.parts() {
+            let numbers: Vec<usize> =
+                part.name.trim_start_matches('h').split('-').map(|number| number.parse().expect("a number")).collect();
+            let (is_placing, [own, other]) = match numbers[..] {
+                [_, own, other] => (true, [own, other]),
+                [own, other] => (false, [own, other]),
+                _ => panic!("{}", part.name),
+            };
+            let sides = if is_placing || own == other { vec![[own, other]] } else { vec![[own, other], [other, own]] };
+            let choices =
+                |members: u64, of: u64| (0..members).fold(1, |product, member| product * (of - member) / (member + 1));
+            let points = 8 * rings as u64;
+            let ranks = sides.iter().map(|&[own, other]| kinds[own][0] * choices(other as u64, points - own as u64));
+            let found = part.ranks.end - part.ranks.start;
+            assert_eq!(found, ranks.sum::<u64>(), "{}", part.name);
+            if found < most {
+                let expected: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
+                assert_eq!(positions(&*game, &part).count() as u64, expected, "{}", part.name);
+            }
+        }
     }
 }
 
