@@ -86,7 +86,8 @@ impl Solver<'_> {
         }
         let folder = stored.folder_path();
         let _lock = Lock::take(folder, File::try_lock)?;
-        remove_incomplete_files(folder, |name| name.to_string_lossy().contains(".solution"))
+        let is_ours = |name: &str| name.contains(".solution.") || name.contains(".checkpoint.");
+        remove_incomplete_files(folder, |name| is_ours(&name.to_string_lossy()))
             .map_err(|error| Error::from(error).in_place(folder.display()))?;
         for part in left {
             // Before the lock was taken, another run may have solved the part.
