@@ -70,12 +70,23 @@ impl Period {
         };
         let suffix = &values[values.len() - SUFFIX.min(least).min(longest)..];
         let mut failed = Failed { period: 1, until: 0 };
+        // Where values nearly repeat at very many distances, these are looked at together.
+        let (mut compared, mut at_all_distances) = (0, None);
         for period in 1..=longest {
             if failed.rules_out(period) || !values[..values.len() - period].ends_with(suffix) {
                 continue;
             }
-            let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
-            let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
+            let repeating = if let Some(all) = &at_all_distances {
+                let all: &Vec<usize> = all;
+                all[period]
+            } else {
+                let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
+                pairs.take_while(|(later, earlier)| later == earlier).count()
+            };
+            compared += repeating;
+            if compared > 8 * values.len() && at_all_distances.is_none() {
+                at_all_distances = Some(repeating_at_distances(&values.iter().rev().copied().collect::<Vec<u16>>()));
+            }
             let found = Self { preperiod: values.len() - period - repeating, period };
             if values.len() >= found.proof_length(game) {
                 return Some(found);
@@ -111,22 +122,29 @@ impl Period {
         let value = |heap: usize| i64::from(values[heap].value());
         // Values that grow by the same from period to period have differences that repeat.
         let steps: Vec<i64> = (1..values.len()).rev().map(|heap| value(heap) - value(heap - 1)).collect();
-        let (mut begin, mut end) = (0, 0);
-        // Entry `p`: how many of the last steps are those `p` before (the algorithm known as Z).
-        let mut repeating = vec![0; steps.len()];
-        for period in 1..steps.len() {
-            let known = if period < end { repeating[period - begin].min(end - period) } else { 0 };
-            let more = steps[known..].iter().zip(&steps[period + known..]).take_while(|(one, other)| one == other);
-            repeating[period] = known + more.count();
-            if period + repeating[period] > end {
-                (begin, end) = (period, period + repeating[period]);
-            }
-            let preperiod = values.len() - 1 - period - repeating[period];
-            if 2 * preperiod <= values.len() && repeating[period] >= 2 * period {
+        for (period, repeating) in repeating_at_distances(&steps).into_iter().enumerate().skip(1) {
+            let preperiod = values.len() - 1 - period - repeating;
+            if 2 * preperiod <= values.len() && repeating >= 2 * period {
                 let saltus = u32::try_from(value(values.len() - 1) - value(values.len() - 1 - period)).ok()?;
                 return Some((Self { preperiod, period }, saltus));
             }
         }
         None
     }
+}
+
+/// For each distance, how many of the last values are those that come so long before: by the algorithm known as Z, in
+/// time that grows with the number of values. The values come last first.
+fn repeating_at_distances<T: PartialEq>(values: &[T]) -> Vec<usize> {
+    let (mut begin, mut end) = (0, 0);
+    let mut repeating = vec![0; values.len()];
+    for distance in 1..values.len() {
+        let known = if distance < end { repeating[distance - begin].min(end - distance) } else { 0 };
+        let more = values[known..].iter().zip(&values[distance + known..]).take_while(|(one, other)| one == other);
+        repeating[distance] = known + more.count();
+        if distance + repeating[distance] > end {
+            (begin, end) = (distance, distance + repeating[distance]);
+        }
+    }
+    repeating
 }

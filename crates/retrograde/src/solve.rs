@@ -109,7 +109,11 @@ impl<G: Ranked> Analysis<'_, G> {
             self.region.check_not_empty()?;
         }
         // All positions that are won or lost in `plies` plies are decided, and `last` holds some of them.
-        self.report(solver, plies)?;
+        let reported = self.report(solver, plies);
+        if reported.is_err() {
+            pause(&self, plies, true)?;
+        }
+        reported?;
         loop {
             let first_pending = self.pending.first();
             // After a pause, some of those that follow from them are decided too.

@@ -56,14 +56,14 @@ pub struct Solver<'a> {
     on_progress: RefCell<Option<OnProgress<'a>>>,
     pub(crate) memory: Option<u64>,
     /// Between checkpoints of a part.
-    pub(crate) checkpoint_seconds: u64,
+    pub(crate) checkpoint_millis: u128,
 }
 
 type OnProgress<'a> = Box<dyn FnMut(Progress) -> ControlFlow<()> + 'a>;
 
 impl Default for Solver<'_> {
     fn default() -> Self {
-        Self { threads: Threads::Single, on_progress: RefCell::new(None), memory: None, checkpoint_seconds: 600 }
+        Self { threads: Threads::Single, on_progress: RefCell::new(None), memory: None, checkpoint_millis: 600_000 }
     }
 }
 
@@ -93,8 +93,8 @@ impl Solver<'_> {
     /// [`ControlFlow::Break`], the work ends with [`ErrorKind::Stopped`].
     #[must_use]
     pub fn on_progress<'b>(self, report: impl FnMut(Progress) -> ControlFlow<()> + 'b) -> Solver<'b> {
-        let Self { threads, memory, checkpoint_seconds, .. } = self;
-        Solver { threads, on_progress: RefCell::new(Some(Box::new(report))), memory, checkpoint_seconds }
+        let Self { threads, memory, checkpoint_millis, .. } = self;
+        Solver { threads, on_progress: RefCell::new(Some(Box::new(report))), memory, checkpoint_millis }
     }
 
     /// The bytes that solving a game with this number of ranks takes, besides the game's own tables and what is read of

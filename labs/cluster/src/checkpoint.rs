@@ -15,7 +15,7 @@ use crate::{ClusterError, Processes};
 
 /// The checkpoints of a process.
 pub(crate) struct Checkpoints<'a> {
-    /// The name of the game.
+    /// What tells them from checkpoints of another part, or of another solution of the parts that moves lead to.
     pub(crate) name: &'a str,
     pub(crate) partition: Partition,
     pub(crate) process: u64,

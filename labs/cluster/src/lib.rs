@@ -125,11 +125,11 @@ impl Cluster<'_> {
         agree_on(processes, Ok(own))?;
         let open = || {
             let lock = if self.task == Task::Solve { Some(stored.lock()?) } else { None };
-            Ok::<_, Error>((lock, stored.region(part, cache_bytes)?))
+            Ok::<_, Error>((lock, stored.region(part, cache_bytes)?, stored.checkpoint_name(part)?))
         };
-        let (_lock, region) = agree(processes, open())?;
+        let (_lock, region, state_name) = agree(processes, open())?;
         match self.task {
-            Task::Solve => self.solve(processes, &region, &name, &stored.path(part)),
+            Task::Solve => self.solve(processes, &region, [&name, &state_name], &stored.path(part)),
             Task::Verify => self.verify(processes, stored, part, &region),
         }
     }

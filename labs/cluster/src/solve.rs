@@ -25,7 +25,7 @@ impl Cluster<'_> {
         &self,
         processes: &mut impl Processes,
         region: &Region<'_, G>,
-        name: &str,
+        [name, state_name]: [&str; 2],
         path: &Path,
     ) -> Result<Option<Report>, ClusterError> {
         let partition = Partition::of_ranks(region.ranks()).among(processes.count() as u64);
@@ -35,7 +35,7 @@ impl Cluster<'_> {
         let writer = agree(processes, writer.map_err(io_error))?;
         let folder = self.checkpoint_folder.zip(path.file_name());
         let base = folder.map_or_else(|| path.to_owned(), |(folder, file)| folder.join(file));
-        let mut checkpoints = Checkpoints { name, partition, process, base, number: 0 };
+        let mut checkpoints = Checkpoints { name: state_name, partition, process, base, number: 0 };
         let loaded = checkpoints.load(processes, region)?;
         let continued_from = loaded.as_ref().map(Share::ply);
         let share = loaded.map_or_else(|| self.enumerate(region, partition, process), Ok);

@@ -194,14 +194,16 @@ fn parse_hexadecimal(text: &str) -> Result<HeapGame, String> {
     HeapGame::hexadecimal(text).map_err(|error| error.to_string())
 }
 
-/// The largest number of tokens in a rule, or in a heap on which moves are listed.
+/// The largest number that a move may take, each of which takes time for each heap.
+const MOST_TAKEN: usize = 2_000;
+/// The largest heap on which moves are listed.
 const LARGEST_SMALL: usize = 1_000_000;
 
 fn parse_numbers(text: &str) -> Result<HeapGame, String> {
-    let number = |text: &str| text.parse().ok().filter(|number| (1..=LARGEST_SMALL).contains(number));
+    let number = |text: &str| text.parse().ok().filter(|number| (1..=MOST_TAKEN).contains(number));
     let numbers: Option<Vec<usize>> = text.split(',').map(number).collect();
     let game = numbers.and_then(HeapGame::subtraction);
-    game.ok_or_else(|| format!("expected numbers from 1 to {LARGEST_SMALL} with commas between them, such as 1,3,4"))
+    game.ok_or_else(|| format!("expected numbers from 1 to {MOST_TAKEN} with commas between them, such as 1,3,4"))
 }
 
 fn parse_small_heap(text: &str) -> Result<usize, String> {

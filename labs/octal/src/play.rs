@@ -18,7 +18,17 @@ const MOST_IN_THREE: usize = 2000;
 /// A move: the heap that it is made on, and those that it leaves.
 type Move = (usize, Vec<usize>);
 
-fn check_misere(options: &Options, tokens: usize) -> anyhow::Result<()> {
+/// The most positions on which misère play is solved where moves never split a heap.
+const MOST_POSITIONS: u128 = 10_000_000;
+
+fn check_misere(options: &Options, heaps: &[usize]) -> anyhow::Result<()> {
+    let tokens: usize = heaps.iter().fold(0, |sum, heap| sum.saturating_add(*heap));
+    let positions = heaps.iter().fold(1_u128, |product, heap| product.saturating_mul(*heap as u128 + 1));
+    ensure!(
+        positions <= MOST_POSITIONS,
+        "--misere: expected heaps with at most {MOST_POSITIONS} positions, found {positions}, the product of their \
+         tokens plus 1; give fewer or smaller heaps"
+    );
     ensure!(
         tokens <= MOST_TOKENS || !options.leaves().contains(&true),
         "--misere: expected at most {MOST_TOKENS} tokens, found {tokens}; the positions of more are too many where \
@@ -29,7 +39,7 @@ fn check_misere(options: &Options, tokens: usize) -> anyhow::Result<()> {
 
 /// Prints the heaps that are lost in misère play.
 pub(crate) fn print_lost_heaps(options: &Options) -> anyhow::Result<()> {
-    check_misere(options, options.to())?;
+    check_misere(options, &[options.to()])?;
     let start = Instant::now();
     let mut table = Table::new(Misere(options.game().clone()));
     let lost: Vec<usize> = (0..=options.to()).filter(|&heap| table.nimber(vec![heap]).is_zero()).collect();
@@ -58,7 +68,7 @@ pub(crate) fn print_winning_moves(options: &Options) -> anyhow::Result<()> {
     let mut fields = Fields::default();
     fields.add("code", game);
     let winning = if options.misere {
-        check_misere(options, heaps.iter().sum())?;
+        check_misere(options, heaps)?;
         fields.add("play", "misere");
         misere_moves(game, heaps)
     } else {

@@ -103,3 +103,10 @@ fn a_saltus_is_seen_by_trying_all_distances() {
     }
     assert!(count > 300, "{count}");
 }
+
+/// Long runs of equal values nearly repeat at very many distances, each of which would be compared with all values.
+#[test]
+fn a_long_run_of_equal_values_takes_no_longer() {
+    let values: Vec<u16> = (0..1_200_000).map(|heap| u16::from(heap / 200_000 % 2 == 1)).collect();
+    assert_eq!(proven(&values), Some(Period { preperiod: 0, period: 400_000 }));
+}

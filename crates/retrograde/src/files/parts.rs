@@ -55,7 +55,7 @@ impl Solver<'_> {
     /// How often solving a part saves a checkpoint, from which the next run continues: every ten minutes by default.
     #[must_use]
     pub fn checkpoint_interval(mut self, interval: Duration) -> Self {
-        self.checkpoint_seconds = interval.as_secs();
+        self.checkpoint_millis = interval.as_millis();
         self
     }
 
@@ -63,8 +63,9 @@ impl Solver<'_> {
     /// the folder when it is solved. Parts that have a file are not solved again; if all have one, nothing is written.
     ///
     /// Whatever ends a run, the next one continues: with the parts that are missing, and within a part with the last
-    /// checkpoint, which is saved every [ten minutes](Self::checkpoint_interval), and when the report of progress stops
-    /// the work. It takes as much disk as the tables of the part take memory, until the part is solved.
+    /// checkpoint, which is saved every [ten minutes](Self::checkpoint_interval) while it works backwards, and when the
+    /// report of progress stops the work then. A checkpoint takes as much disk as the tables of the part take memory, and
+    /// twice as much while it replaces another one, until the part is solved.
     ///
     /// # Errors
     ///
@@ -142,17 +143,27 @@ impl Solver<'_> {
         let tables = Self::bytes::<G>(ranks.end - ranks.start);
         let region = stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - tables))?;
         let (name, saved_at) = (stored.part_name(part), stored.checkpoint_path(part));
-        // One that is damaged, or of another version, is worth no more than none.
-        let saved = Saved::load(&region, &name, RanksOfWorker::all(region.ranks()), &self.threads, &saved_at).ok();
+        let state_name = stored.checkpoint_name(part)?;
+        let saved =
+            match Saved::load(&region, &state_name, RanksOfWorker::all(region.ranks()), &self.threads, &saved_at) {
+                Ok(saved) => Some(saved),
+                // What is damaged, or of something else, is worth no more than nothing.
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::NotSolved | ErrorKind::Damaged | ErrorKind::OtherGame) =>
+                {
+                    None
+                }
+                Err(error) => return Err(error),
+            };
         let (analysis, plies, started) = match saved {
             Some(Saved { analysis, plies, .. }) => (analysis, plies, true),
             None => (self.begin(&region)?, 0, false),
         };
         let mut last_save = Instant::now();
         let cells = self.work_backwards(analysis, plies, started, |analysis, plies, is_stopped| {
-            if is_stopped || last_save.elapsed().as_secs() >= self.checkpoint_seconds {
+            if is_stopped || last_save.elapsed().as_millis() >= self.checkpoint_millis {
                 let new = NewFile::create(&saved_at).map_err(|error| at_path(&saved_at, error))?;
-                let written = new.write(|out| analysis.write(&name, [0, region.ranks(), plies.into()], out));
+                let written = new.write(|out| analysis.write(&state_name, [0, region.ranks(), plies.into()], out));
                 written.and_then(|()| new.commit()).map_err(|error| {
                     let text = format!("cannot write a checkpoint: {error}; make room, and solve the part again");
                     Error::new(ErrorKind::Io, text).in_place(saved_at.display())
@@ -161,7 +172,8 @@ impl Solver<'_> {
             }
             Ok(())
         })?;
-        self.report(Stage::Writing, 0, region.ranks())?;
+        // What is solved is not thrown away: work that is to stop stops after it.
+        let reported = self.report(Stage::Writing, 0, region.ranks());
         let header = Header::of(&name, &cells).map_err(|error| at_path(&path, error))?;
         save_cells(&header, &cells, file).map_err(|error| {
             let bytes = header.bytes();
@@ -170,7 +182,7 @@ impl Solver<'_> {
         })?;
         // The next run would only look at it in vain.
         let _ = fs::remove_file(saved_at);
-        Ok(())
+        reported
     }
 
     /// Verifies a part against itself and the parts that moves from it lead to, as [`verify`](Self::verify) does. If

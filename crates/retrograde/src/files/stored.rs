@@ -33,7 +33,8 @@ use crate::values::Values;
 /// while it is in use, but a file may be replaced.
 ///
 /// A part is written under its name when it is whole. So a folder can be read while a run adds parts to it. A file
-/// called `lock` stays in the folder; it is locked only during a run. Remove the file of a part to have it solved again.
+/// called `lock` stays in the folder; it is locked only during a run. Remove the file of a part to have it solved again, and those of the parts that lead to
+/// it.
 ///
 /// ```
 /// use retrograde::files::Stored;
@@ -206,6 +207,14 @@ impl<G> Stored<G> {
     #[must_use]
     pub fn part_name(&self, part: usize) -> String {
         if self.is_folder { format!("{}: {}", self.name, self.parts[part].name) } else { self.name.clone() }
+    }
+
+    /// The name of a part, and what tells the files apart that its values follow from: a checkpoint of it is worth
+    /// nothing if one of them was solved again with other values.
+    pub fn checkpoint_name(&self, part: usize) -> Result<String, Error> {
+        let checksum = |next: &usize| Ok(format!("{:016x}", self.header(*next)?.checksum));
+        let next = self.parts[part].next.iter().map(checksum).collect::<Result<Vec<_>, Error>>()?;
+        Ok(format!("{}, from {next:?}", self.part_name(part)))
     }
 
     /// The header of the file of a part. [`ErrorKind::NotSolved`] if it has no file.

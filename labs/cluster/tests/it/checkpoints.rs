@@ -78,7 +78,11 @@ fn checkpoints_that_do_not_belong_together_are_an_error() {
     damaged[kept.len() / 2] ^= 1;
     fs::write(&older, damaged).expect("there is room");
     folder.check_error(2, "1: /0.solution.process-1.checkpoint-0: the checkpoint is damaged");
-    fs::write(&older, "something else, which is as long as the beginning of a checkpoint is").expect("there is room");
+    fs::write(
+        &older,
+        "something else, which is as long as the beginning of a checkpoint is: the name of the part, and more",
+    )
+    .expect("there is room");
     folder.check_error(
         2,
         "1: /0.solution.process-1.checkpoint-0: not a checkpoint of this share of this game by this version",

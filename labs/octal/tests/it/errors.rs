@@ -27,7 +27,7 @@ fn invalid_arguments_are_errors_of_one_line() {
         &["--hex", ".8Z"],
         "invalid value '.8Z' for '--hex <CODE>': invalid digit 'Z' at position 3: expected 0 to F; see --help",
     );
-    let numbers = "expected numbers from 1 to 1000000 with commas between them, such as 1,3,4";
+    let numbers = "expected numbers from 1 to 2000 with commas between them, such as 1,3,4";
     for wrong in ["0,1", "1,,3", "1,x", "", "2000000"] {
         check(
             &["--subtract", wrong],

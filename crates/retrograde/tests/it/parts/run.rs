@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use retrograde::files::Stored;
 use retrograde::progress::Stage;
-use retrograde::{ErrorKind, Part, Solver, Value, Values};
+use retrograde::{ErrorKind, Part, Solution, Solver, Value, Values};
 
 use super::{damage, file_of, first, ladder, solve_in, solved, stored};
 use crate::by_definition::Oracle;
@@ -98,6 +98,29 @@ fn a_checkpoint_that_cannot_be_used_is_ignored() {
         assert_eq!(folder.files(), expected);
         folder.remove(&file_of(0));
     }
+}
+
+/// The values of a part follow from those of other parts, which may be solved again meanwhile.
+#[test]
+fn a_checkpoint_is_worth_nothing_if_another_part_has_changed() {
+    let part = |name: &str, ranks, next| Part { name: name.to_owned(), ranks, next };
+    let game = World {
+        parts: vec![part("0", 0..1, vec![]), part("1", 1..500, vec![0])],
+        origins: Arc::new(|at| vec![at + 1].into_iter().filter(|next| at > 0 && *next < 500).collect()),
+        ..rows(500, |_| false)
+    };
+    let folder = Folder::new();
+    let solver = Solver::new().on_progress(|progress| match progress.stage {
+        Stage::WorkingBackwards { plies: 200.. } => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    let stored = stored(folder.path(), &game);
+    solver.solve_parts(&stored, [1]).expect_err("stopped");
+    let drawn = Solution::from_values(World::new(1, |_| vec![]), |_| Value::Draw).expect("short distances");
+    drawn.save("a ladder: 0", folder.file(&file_of(0))).expect("there is room");
+    Solver::new().solve_parts(&stored, [1]).expect("there is room");
+    Solver::new().verify_part(&stored, 1).expect("the values follow from those that are there");
+    assert_eq!(stored.value(&499), Ok(Value::Draw));
 }
 
 /// Whatever ends a run, it leaves neither a lock nor anything incomplete, nor begins what depends on the part.
