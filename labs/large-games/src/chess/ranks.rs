@@ -341,9 +341,9 @@ impl Notation for Chess {
         let can_castle = Color::ALL.into_iter().any(|colour| *board.castle_rights(colour) != CastleRights::EMPTY);
         ensure!(!can_castle, "castling: expected '-', as nobody can castle");
         let square = |place: usize| men.get(place).copied();
-        let man = |place: usize| Some(kind(board.color_on(square(place)?)?, board.piece_on(square(place)?)?));
+        let kind_at = |place: usize| Some(kind(board.color_on(square(place)?)?, board.piece_on(square(place)?)?));
         let mut at = Position {
-            men: [0, 1].map(|place| man(place).unwrap_or(NOBODY)),
+            men: [0, 1].map(|place| kind_at(place).unwrap_or(NOBODY)),
             squares: [0, 1].map(|place| square(place).unwrap_or(Square::A1)),
             kings: Color::ALL.map(|colour| board.king(colour)),
             to_move: board.side_to_move(),
