@@ -2,7 +2,7 @@
 //!
 //! [`Solution::save`](crate::Solution::save) writes a file, and [`Solution::load`](crate::Solution::load) reads all of
 //! it. [`Stored`] looks up single positions in a file, or in a folder with a file for each [`Part`](crate::Part) of a
-//! game. A file that is damaged, cut off or of another game is an [`Error`](crate::Error).
+//! game. A file that is damaged, cut off or of another game is an [`Error`].
 //!
 //! ```
 //! use retrograde::files::Stored;
