@@ -49,8 +49,8 @@ fn twins_change_places(chess: &Chess, part: &str, position: &Position) -> bool {
     let text = chess.position_text(position);
     let men = text.chars().filter(|sign| sign.is_ascii_alphabetic() && !sign.eq_ignore_ascii_case(&'k'));
     // The mirror image is the same position; are the men on the diagonal?
-    let man = men.take(1).next().expect("a man");
-    !Diagram::read(&text).is_on_diagonal(man)
+    let first = men.take(1).next().expect("a man");
+    !Diagram::read(&text).is_on_diagonal(first)
 }
 
 #[test]
