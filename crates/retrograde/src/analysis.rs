@@ -11,7 +11,7 @@ use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::memory::{index as place_of, zeroed};
-use crate::moves::{Outgoing, too_many_moves};
+use crate::moves::Outgoing;
 use crate::partition::RanksOfWorker;
 use crate::pending::{GROUP, Pending};
 use crate::rank_set::RankSet;
@@ -113,7 +113,10 @@ impl<'a, G: Ranked> Analysis<'a, G> {
             (Some(plies), _) => Value::Win(plies),
             _ if weight > 0 => {
                 let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
-                let too_many = || too_many_moves(&self.region, self.ranks.rank(index), State::MAX_MOVES);
+                let too_many = || {
+                    let text = format_args!("has more than {} moves", State::MAX_MOVES);
+                    self.region.error(ErrorKind::TooLarge, self.ranks.rank(index), text)
+                };
                 self.table.set(index, State::with_moves(moves.and_then(NonZero::new).ok_or_else(too_many)?));
                 return Ok(());
             }

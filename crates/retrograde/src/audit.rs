@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
+use crate::checks::{check_canonical, check_image, check_move_count, check_moves_both_ways, check_rank};
 use crate::checksum::mix;
 use crate::error::{Error, ErrorKind};
 use crate::game::{Ranked, is_canonical};
@@ -10,7 +11,7 @@ use crate::moves::Class;
 use crate::part::check_parts;
 use crate::progress::Stage;
 use crate::region::Region;
-use crate::sample::{Sample, check_canonical, check_image, check_move_count, check_moves_both_ways, check_rank};
+use crate::sample::Sample;
 use crate::solver::Solver;
 
 impl Solver<'_> {
@@ -49,7 +50,8 @@ impl Solver<'_> {
     pub fn audit_part<G: Ranked>(&self, game: &G, part: usize) -> Result<(), Error> {
         let parts = game.parts();
         check_parts(&parts, game.ranks())?;
-        self.audit_region(&Region::drawn_elsewhere(game, &parts, part))
+        let audited = self.audit_region(&Region::part(game, &parts, part));
+        audited.map_err(|error| error.in_part(&parts[part].name))
     }
 
     fn audit_region<G: Ranked>(&self, region: &Region<'_, G>) -> Result<(), Error> {

@@ -10,8 +10,8 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     rank: Option<u64>,
-    /// The part and the file, if it is about one.
-    places: Vec<String>,
+    part: Option<String>,
+    file: Option<String>,
     text: String,
 }
 
@@ -43,7 +43,7 @@ pub enum ErrorKind {
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind, text: impl Into<String>) -> Self {
-        Self(Box::new(Inner { kind, rank: None, places: Vec::new(), text: text.into() }))
+        Self(Box::new(Inner { kind, rank: None, part: None, file: None, text: text.into() }))
     }
 
     /// An error about the position of a rank, which the text names.
@@ -59,10 +59,16 @@ impl Error {
         Self::new(ErrorKind::Memory, text)
     }
 
-    /// The error, about a part or a file with this name.
+    /// The error, about a part with this name unless it is about another one.
+    pub(crate) fn in_part(mut self, name: &str) -> Self {
+        self.0.part.get_or_insert_with(|| name.to_owned());
+        self
+    }
+
+    /// The error, about this file or folder.
     #[cfg(feature = "files")]
-    pub(crate) fn in_place(mut self, place: impl fmt::Display) -> Self {
-        self.0.places.insert(0, place.to_string());
+    pub(crate) fn in_file(mut self, path: &std::path::Path) -> Self {
+        self.0.file.get_or_insert_with(|| path.display().to_string());
         self
     }
 
@@ -76,7 +82,7 @@ impl Error {
     /// The name of the part that it is about.
     #[must_use]
     pub fn part(&self) -> Option<&str> {
-        self.0.places.iter().rev().find_map(|place| place.strip_prefix("part "))
+        self.0.part.as_deref()
     }
 
     /// What it is about.
@@ -95,7 +101,12 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.places.iter().try_for_each(|place| write!(f, "{place}: "))?;
+        if let Some(part) = &self.0.part {
+            write!(f, "part {part}: ")?;
+        }
+        if let Some(file) = &self.0.file {
+            write!(f, "{file}: ")?;
+        }
         f.write_str(&self.0.text)
     }
 }

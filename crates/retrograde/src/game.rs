@@ -170,7 +170,7 @@ pub trait Ranked: Game {
 
     /// The parts of the game in an order in which they can be solved. By default all of it is one part.
     fn parts(&self) -> Vec<Part> {
-        vec![Part { name: "all".to_owned(), ranks: 0..self.ranks(), next: Vec::new() }]
+        vec![Part::whole(self.ranks())]
     }
 
     /// The number of the part that a position belongs to, whose value is not [known](Game::known_value), if there is a

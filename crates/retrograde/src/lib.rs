@@ -131,6 +131,7 @@
 mod analysis;
 mod audit;
 mod cell;
+mod checks;
 mod checksum;
 mod counts;
 mod error;

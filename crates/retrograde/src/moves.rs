@@ -1,6 +1,6 @@
 //! The moves from and to a position: counted, visited, and up to symmetry.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::game::Ranked;
 use crate::region::{Place, Region, rank_of_predecessor};
 use crate::value::Value;
@@ -182,9 +182,4 @@ impl Class {
             classes.iter().filter(|other| **other == class).count() as u64 * u64::from(times)
         })
     }
-}
-
-/// The error of a position whose moves are more than can be counted.
-pub(crate) fn too_many_moves<G: Ranked>(region: &Region<'_, G>, rank: u64, most: u16) -> Error {
-    region.error(ErrorKind::TooLarge, rank, format_args!("has more than {most} moves"))
 }

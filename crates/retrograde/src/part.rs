@@ -23,6 +23,19 @@ pub struct Part {
     pub next: Vec<usize>,
 }
 
+impl Part {
+    /// A game of this number of ranks as a single part.
+    pub(crate) fn whole(ranks: u64) -> Self {
+        Self { name: "all".to_owned(), ranks: 0..ranks, next: Vec::new() }
+    }
+
+    /// The number of its ranks.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.ranks.end - self.ranks.start
+    }
+}
+
 /// Checks the list of a game with this number of ranks.
 pub(crate) fn check_parts(parts: &[Part], ranks: u64) -> Result<(), Error> {
     let wrong = |text: String| Err(Error::new(ErrorKind::Game, text));

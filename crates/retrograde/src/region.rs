@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::Range;
-#[cfg(feature = "files")]
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind};
@@ -21,36 +20,38 @@ pub struct Region<'a, G> {
     pub(crate) game: &'a G,
     /// The ranks in the whole game.
     ranks: Range<u64>,
-    elsewhere: Elsewhere,
+    /// Of a part, what is outside of it.
+    beside: Option<Beside>,
 }
 
-/// What is outside of a region.
+/// What is outside of a part.
 #[derive(Clone)]
-enum Elsewhere {
-    Nothing,
-    /// The values of other parts do not matter, so that they are drawn.
-    Drawn(Box<Beside>),
-    #[cfg(feature = "files")]
-    Solved(Box<Beside>, Arc<SolvedParts>),
+struct Beside {
+    /// The number of the part.
+    number: usize,
+    /// The ranks of the parts that its moves lead to.
+    next: Vec<Range<u64>>,
+    /// The values of these; without them, all of their positions are drawn.
+    solved: Option<Arc<SolvedParts>>,
 }
 
-impl Elsewhere {
-    fn beside(&self) -> Option<&Beside> {
-        match self {
-            Self::Nothing => None,
-            Self::Drawn(beside) => Some(beside),
-            #[cfg(feature = "files")]
-            Self::Solved(beside, _) => Some(beside),
-        }
+/// There are none without files.
+#[cfg(not(feature = "files"))]
+enum SolvedParts {}
+
+#[cfg(not(feature = "files"))]
+impl SolvedParts {
+    fn value(&self, _: usize, _: u64) -> Result<Option<Value>, Error> {
+        match *self {}
     }
 }
 
-/// A part, and those that its moves lead to.
-#[derive(Clone)]
-struct Beside {
-    number: usize,
-    name: String,
-    next: Vec<Range<u64>>,
+impl Beside {
+    /// The value at a rank of one of the next parts; `None` if it has none.
+    fn value(&self, next: usize, rank: u64) -> Result<Option<Value>, Error> {
+        let drawn = Ok(Some(Value::Draw));
+        self.solved.as_ref().map_or(drawn, |solved| solved.value(next, rank - self.next[next].start))
+    }
 }
 
 /// Where a position is: at a value, or at a rank of the region, or at neither.
@@ -64,23 +65,23 @@ pub(crate) enum Place {
 impl<'a, G: Ranked> Region<'a, G> {
     /// All ranks of a game.
     pub fn whole(game: &'a G) -> Self {
-        Self { game, ranks: 0..game.ranks(), elsewhere: Elsewhere::Nothing }
+        Self { game, ranks: 0..game.ranks(), beside: None }
     }
 
     /// A part, with the positions of all others drawn.
-    pub(crate) fn drawn_elsewhere(game: &'a G, parts: &[Part], number: usize) -> Self {
-        let Part { name, ranks, next } = &parts[number];
+    pub(crate) fn part(game: &'a G, parts: &[Part], number: usize) -> Self {
+        let Part { ranks, next, .. } = &parts[number];
         let next = next.iter().map(|next| parts[*next].ranks.clone()).collect();
-        let beside = Box::new(Beside { number, name: name.clone(), next });
-        Self { game, ranks: ranks.clone(), elsewhere: Elsewhere::Drawn(beside) }
+        Self { game, ranks: ranks.clone(), beside: Some(Beside { number, next, solved: None }) }
     }
 
-    /// A part, with the values of the parts that its moves lead to.
+    /// The part, with the values of the parts that its moves lead to.
     #[cfg(feature = "files")]
-    pub(crate) fn beside(game: &'a G, parts: &[Part], number: usize, solved: Arc<SolvedParts>) -> Self {
-        let region = Self::drawn_elsewhere(game, parts, number);
-        let Elsewhere::Drawn(beside) = region.elsewhere else { return region };
-        Self { elsewhere: Elsewhere::Solved(beside, solved), ..region }
+    pub(crate) fn with_values(mut self, solved: SolvedParts) -> Self {
+        if let Some(beside) = &mut self.beside {
+            beside.solved = Some(Arc::new(solved));
+        }
+        self
     }
 
     /// The number of ranks.
@@ -115,22 +116,20 @@ impl<'a, G: Ranked> Region<'a, G> {
     /// The value of a position that needs no look at its moves, because it is known or belongs to another part.
     #[inline]
     pub(crate) fn known(&self, position: &G::Position) -> Result<Option<Value>, Error> {
-        let known = self.game.known_value(position);
-        if known.is_some() || self.is_whole() { Ok(known) } else { self.known_beside(position) }
+        match (self.game.known_value(position), &self.beside) {
+            (None, Some(beside)) => self.known_beside(beside, position),
+            (known, _) => Ok(known),
+        }
     }
 
     #[inline(never)]
-    fn known_beside(&self, position: &G::Position) -> Result<Option<Value>, Error> {
-        let part = self.game.part_of(position);
-        if part.is_some() && part == self.elsewhere.beside().map(|beside| beside.number) {
+    fn known_beside(&self, beside: &Beside, position: &G::Position) -> Result<Option<Value>, Error> {
+        if self.game.part_of(position) == Some(beside.number) {
             return Ok(None);
         }
-        match self.game.rank(&self.game.canonical(position)) {
-            Some(rank) if !self.ranks.contains(&rank) => match self.place_elsewhere(Some(rank), position)? {
-                Place::Known(value) => Ok(Some(value)),
-                _ => Ok(None),
-            },
-            _ => Ok(None),
+        match self.place(position)? {
+            Place::Known(value) => Ok(Some(value)),
+            Place::Rank(_) | Place::Nowhere(_) => Ok(None),
         }
     }
 
@@ -150,25 +149,13 @@ impl<'a, G: Ranked> Region<'a, G> {
     // Not inlined, so that what is inside of the region takes little code.
     #[inline(never)]
     fn place_elsewhere(&self, rank: Option<u64>, position: &G::Position) -> Result<Place, Error> {
-        let (Some(rank), Some(beside)) = (rank, self.elsewhere.beside()) else { return Ok(Place::Nowhere(rank)) };
-        let next = beside.next.iter().position(|ranks| ranks.contains(&rank));
-        let next = next.ok_or_else(|| leaves(beside, rank, position))?;
-        match &self.elsewhere {
-            #[cfg(feature = "files")]
-            Elsewhere::Solved(_, solved) => {
-                let value = solved.value(next, rank - beside.next[next].start)?;
-                value.map(Place::Known).ok_or_else(|| no_position(beside, rank, position))
-            }
-            _ => {
-                let _ = next;
-                Ok(Place::Known(Value::Draw))
-            }
-        }
-    }
-
-    #[inline]
-    fn is_whole(&self) -> bool {
-        matches!(self.elsewhere, Elsewhere::Nothing)
+        let (Some(rank), Some(beside)) = (rank, &self.beside) else { return Ok(Place::Nowhere(rank)) };
+        let Some(next) = beside.next.iter().position(|ranks| ranks.contains(&rank)) else {
+            let text = "in a part that is not listed; list it among the next parts, or give the position a known value";
+            return Err(wrong_move(rank, position, text));
+        };
+        let value = beside.value(next, rank)?;
+        value.map(Place::Known).ok_or_else(|| wrong_move(rank, position, "which has no value; audit both parts"))
     }
 
     /// The rank of a predecessor's canonical position; `None` if the predecessor is to be ignored.
@@ -178,7 +165,7 @@ impl<'a, G: Ranked> Region<'a, G> {
 
     /// The ranks of predecessors that are not ignored. In a whole game one that is out of range is an error.
     pub(crate) fn ranks_of_predecessors(&self) -> Range<u64> {
-        if self.is_whole() { 0..u64::MAX } else { self.ranks.clone() }
+        if self.beside.is_none() { 0..u64::MAX } else { self.ranks.clone() }
     }
 
     /// Calls `visit` with each successor until it fails.
@@ -186,14 +173,10 @@ impl<'a, G: Ranked> Region<'a, G> {
     pub(crate) fn successors(
         &self,
         position: &G::Position,
-        mut visit: impl FnMut(G::Position) -> Result<(), Error>,
+        visit: impl FnMut(G::Position) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut result = Ok(());
-        self.game.successors(position, &mut |successor| {
-            if result.is_ok() {
-                result = visit(successor);
-            }
-        });
+        self.game.successors(position, &mut until_error(&mut result, visit));
         result
     }
 
@@ -202,14 +185,10 @@ impl<'a, G: Ranked> Region<'a, G> {
     pub(crate) fn predecessors(
         &self,
         position: &G::Position,
-        mut visit: impl FnMut(G::Position) -> Result<(), Error>,
+        visit: impl FnMut(G::Position) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut result = Ok(());
-        self.game.predecessors(position, &mut |predecessor| {
-            if result.is_ok() {
-                result = visit(predecessor);
-            }
-        });
+        self.game.predecessors(position, &mut until_error(&mut result, visit));
         result
     }
 
@@ -262,25 +241,25 @@ pub(crate) fn rank_of_predecessor<G: Ranked>(game: &G, ranks: &Range<u64>, prede
     if ranks.contains(&rank) { Some(rank - ranks.start) } else { None }
 }
 
-#[cold]
-fn leaves(beside: &Beside, rank: u64, position: &impl fmt::Debug) -> Error {
-    let text = format!(
-        "a move leads to rank {rank}, to {position:?}, in a part that is not listed; list it among the next parts, or \
-         give the position a known value"
-    );
-    Error::at_rank(ErrorKind::Game, rank, format!("part {}: {text}", beside.name))
+/// Makes a visitor that keeps the first error of `visit` in `result`, and does nothing from then on.
+#[inline]
+fn until_error<P>(result: &mut Result<(), Error>, mut visit: impl FnMut(P) -> Result<(), Error>) -> impl FnMut(P) {
+    move |position| {
+        if result.is_ok() {
+            *result = visit(position);
+        }
+    }
 }
 
-#[cfg(feature = "files")]
+/// The error of a move from a part to this position of another part.
 #[cold]
-fn no_position(beside: &Beside, rank: u64, position: &impl fmt::Debug) -> Error {
-    let text = format!("a move leads to rank {rank}, to {position:?}, where there is no position; audit both parts");
-    Error::at_rank(ErrorKind::Game, rank, format!("part {}: {text}", beside.name))
+fn wrong_move(rank: u64, position: &impl fmt::Debug, text: &str) -> Error {
+    Error::at_rank(ErrorKind::Game, rank, format!("a move leads to rank {rank}, to {position:?}, {text}"))
 }
 
 impl<G> Clone for Region<'_, G> {
     fn clone(&self) -> Self {
-        Self { game: self.game, ranks: self.ranks.clone(), elsewhere: self.elsewhere.clone() }
+        Self { game: self.game, ranks: self.ranks.clone(), beside: self.beside.clone() }
     }
 }
 

@@ -19,6 +19,7 @@ use std::sync::atomic::Ordering;
 
 use crate::analysis::{Analysis, BATCH, DecidedMove, move_wins};
 use crate::cell::Cell;
+use crate::checks::check_a_few;
 use crate::error::Error;
 use crate::game::Ranked;
 use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
@@ -27,7 +28,6 @@ use crate::progress::Stage;
 use crate::rank_set::SPAN;
 use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
-use crate::sample::check_a_few;
 use crate::solution::Solution;
 use crate::solver::{Solver, pieces};
 

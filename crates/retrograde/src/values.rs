@@ -1,5 +1,7 @@
 //! What the values of positions say: the same for a solution in memory, in a file, and in a folder.
 
+use std::fmt::Debug;
+
 use crate::error::{Error, ErrorKind};
 use crate::game::{Game, Ranked, checked_rank};
 use crate::value::{Outcome, Value};
@@ -43,10 +45,7 @@ pub trait Values {
             return Ok(known);
         }
         let value = checked_rank(self.game(), position).map_or(Ok(None), |rank| self.value_at(rank))?;
-        value.ok_or_else(|| {
-            let text = format!("{position:?} is not a position of the game; give another one, or audit the game");
-            Error::new(ErrorKind::NoPosition, text)
-        })
+        value.ok_or_else(|| not_a_position(position))
     }
 
     /// The value of a move for the player who makes it: what its position would be worth if there were no other move.
@@ -103,6 +102,12 @@ pub trait Values {
         }
         Ok(line)
     }
+}
+
+/// The error of what has no value.
+pub(crate) fn not_a_position(position: &impl Debug) -> Error {
+    let text = format!("{position:?} is not a position of the game; give another one, or audit the game");
+    Error::new(ErrorKind::NoPosition, text)
 }
 
 impl<V: Values> Values for &V {

@@ -34,7 +34,7 @@ impl<'a, G: Ranked> Share<'a, G> {
             self.analysis.write(name, [number, self.enumerated, self.ply.into()], &file)?;
             file.sync_all()
         });
-        written.map_err(|error| Error::from(error).in_place(path.display()))
+        written.map_err(|error| Error::from(error).in_file(path))
     }
 
     /// Reads what [`save`](Self::save) has written, with its number. The region, its name, the partition and the worker
@@ -115,7 +115,7 @@ impl<'a, G: Ranked> Saved<'a, G> {
                 _ => Err(Error::new(Kind::Damaged, "the checkpoint is damaged")),
             }
         });
-        loaded.map_err(|error| error.in_place(path.display()))
+        loaded.map_err(|error| error.in_file(path))
     }
 }
 

@@ -13,22 +13,19 @@ impl Lock {
     /// Takes the right of a single run, by [`File::try_lock`], or of one of several that write different files, by
     /// [`File::try_lock_shared`]. Makes the folder if there is none.
     pub(crate) fn take(folder: &Path, lock: impl FnOnce(&File) -> Result<(), TryLockError>) -> Result<Self, Error> {
-        let at = |path: &Path| {
-            let path = path.display().to_string();
-            move |error| Error::from(error).in_place(path)
-        };
-        fs::create_dir_all(folder).map_err(at(folder))?;
+        fs::create_dir_all(folder).map_err(|error| Error::from(error).in_file(folder))?;
         let path = folder.join("lock");
         // Some systems share a lock only of what can be read, and lock only what can be written.
         let mut options = File::options();
-        let file = options.create(true).truncate(false).read(true).write(true).open(&path).map_err(at(&path))?;
+        let at_path = |error| Error::from(error).in_file(&path);
+        let file = options.create(true).truncate(false).read(true).write(true).open(&path).map_err(at_path)?;
         match lock(&file) {
             Ok(()) => Ok(Self(file)),
             Err(TryLockError::WouldBlock) => {
                 let text = "another run is solving parts here; wait until it has ended";
-                Err(Error::new(ErrorKind::Io, text).in_place(folder.display()))
+                Err(Error::new(ErrorKind::Io, text).in_file(folder))
             }
-            Err(TryLockError::Error(error)) => Err(at(&path)(error)),
+            Err(TryLockError::Error(error)) => Err(at_path(error)),
         }
     }
 }

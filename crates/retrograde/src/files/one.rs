@@ -32,7 +32,7 @@ impl OneFile {
     /// Reads the header, and checks it and the size of the file.
     pub(crate) fn open(path: &Path, ranks: u64, name: &str) -> Result<Self, Error> {
         let file = open_file(path).map_err(|error| cannot_read(&error));
-        file.and_then(|file| Self::read(file, path, ranks, name)).map_err(|error| error.in_place(path.display()))
+        file.and_then(|file| Self::read(file, path, ranks, name)).map_err(|error| error.in_file(path))
     }
 
     fn read(file: File, path: &Path, ranks: u64, name: &str) -> Result<Self, Error> {
@@ -147,7 +147,7 @@ impl OneFile {
 
     #[cold]
     fn error(&self, error: Error) -> Error {
-        error.in_place(self.path.display())
+        error.in_file(&self.path)
     }
 
     /// Where a block starts.

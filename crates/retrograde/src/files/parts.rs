@@ -13,7 +13,6 @@ use super::save::{NewFile, remove_incomplete_files, save_cells};
 use super::stored::Stored;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::part::Part;
 use crate::partition::RanksOfWorker;
 use crate::progress::Stage;
 use crate::reverse_graph::ReverseGraph;
@@ -89,7 +88,7 @@ impl Solver<'_> {
         let _lock = Lock::take(folder, File::try_lock)?;
         let is_ours = |name: &str| name.contains(".solution.") || name.contains(".checkpoint.");
         remove_incomplete_files(folder, |name| is_ours(&name.to_string_lossy()))
-            .map_err(|error| Error::from(error).in_place(folder.display()))?;
+            .map_err(|error| Error::from(error).in_file(folder))?;
         for part in left {
             // Before the lock was taken, another run may have solved the part.
             match stored.header(part) {
@@ -125,7 +124,7 @@ impl Solver<'_> {
                 Err(error) => return Err(error),
             }
         }
-        let ranks = |part: &usize| stored.parts()[*part].ranks.end - stored.parts()[*part].ranks.start;
+        let ranks = |part: &usize| stored.parts()[*part].size();
         if let Some(largest) = left.iter().copied().max_by_key(ranks) {
             let allowed = self.allow(Self::bytes::<G>(ranks(&largest)).saturating_add(Cache::MIN));
             let can_be_stored = if G::LISTS_PREDECESSORS { Ok(()) } else { ReverseGraph::check_ranks(ranks(&largest)) };
@@ -136,11 +135,10 @@ impl Solver<'_> {
 
     fn solve_part<G: Ranked>(&self, stored: &Stored<G>, part: usize) -> Result<(), Error> {
         let path = stored.path(part);
-        let at_path = |path: &Path, error| Error::from(error).in_place(path.display());
+        let at_path = |path: &Path, error| Error::from(error).in_file(path);
         // A part that cannot be written is not solved in vain.
         let file = NewFile::create(&path).map_err(|error| at_path(&path, error))?;
-        let Part { ranks, .. } = &stored.parts()[part];
-        let tables = Self::bytes::<G>(ranks.end - ranks.start);
+        let tables = Self::bytes::<G>(stored.parts()[part].size());
         let region = stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - tables))?;
         let (name, saved_at) = (stored.part_name(part), stored.checkpoint_path(part));
         let state_name = stored.checkpoint_name(part)?;
@@ -166,7 +164,7 @@ impl Solver<'_> {
                 let written = new.write(|out| analysis.write(&state_name, [0, region.ranks(), plies.into()], out));
                 written.and_then(|()| new.commit()).map_err(|error| {
                     let text = format!("cannot write a checkpoint: {error}; make room, and solve the part again");
-                    Error::new(ErrorKind::Io, text).in_place(saved_at.display())
+                    Error::new(ErrorKind::Io, text).in_file(&saved_at)
                 })?;
                 last_save = Instant::now();
             }
@@ -178,7 +176,7 @@ impl Solver<'_> {
         save_cells(&header, &cells, file).map_err(|error| {
             let bytes = header.bytes();
             let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
-            Error::new(ErrorKind::Io, text).in_place(path.display())
+            Error::new(ErrorKind::Io, text).in_file(&path)
         })?;
         // The next run would only look at it in vain.
         let _ = fs::remove_file(saved_at);
@@ -193,8 +191,7 @@ impl Solver<'_> {
     ///
     /// If the game has no such part.
     pub fn verify_part<G: Ranked>(&self, stored: &Stored<G>, part: usize) -> Result<(), Error> {
-        let Part { ranks, .. } = &stored.parts()[part];
-        let table = (ranks.end - ranks.start).saturating_mul(2);
+        let table = stored.parts()[part].size().saturating_mul(2);
         self.allow(table.saturating_add(Cache::MIN)).map_err(|error| stored.in_part(part, error))?;
         let cells = stored.open_part(part)?.load().map_err(|error| stored.in_part(part, stored.advise(error)))?;
         let region = stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - table))?;

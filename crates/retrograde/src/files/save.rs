@@ -62,7 +62,7 @@ impl<G> Solution<G> {
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> Result<(), Error> {
         let path = path.as_ref();
         let saved = self.header(name).and_then(|header| save_cells(&header, self.cells(), NewFile::create(path)?));
-        saved.map_err(|error| Error::from(error).in_place(path.display()))
+        saved.map_err(|error| Error::from(error).in_file(path))
     }
 }
 

@@ -23,7 +23,7 @@ use crate::partition::Partition;
 use crate::region::Region;
 use crate::solution::Solution;
 use crate::value::Value;
-use crate::values::Values;
+use crate::values::{Values, not_a_position};
 
 /// A game and where it is solved: a file with all of it, or a folder with a file for each of its parts. Single positions
 /// are looked up by the methods of [`Values`].
@@ -114,7 +114,7 @@ impl<G: Ranked> Stored<G> {
     ///
     /// [`ErrorKind::OtherGame`], [`ErrorKind::Damaged`] if the size or the header is wrong, and [`ErrorKind::Io`].
     pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, Error> {
-        let parts = vec![Part { name: "all".to_owned(), ranks: 0..game.ranks(), next: Vec::new() }];
+        let parts = vec![Part::whole(game.ranks())];
         let stored = Self::new(path.as_ref(), game, name, parts);
         stored.opened(0)?;
         Ok(stored)
@@ -155,7 +155,7 @@ impl<G: Ranked> Stored<G> {
     pub fn region(&self, part: usize, cache_bytes: u64) -> Result<Region<'_, G>, Error> {
         let files = self.parts[part].next.iter().map(|next| self.open_part(*next)).collect::<Result<_, _>>()?;
         let solved = SolvedParts::new(files, cache_bytes, self.to_conversion);
-        Ok(Region::beside(&self.game, &self.parts, part, Arc::new(solved)))
+        Ok(Region::part(&self.game, &self.parts, part).with_values(solved))
     }
 }
 
@@ -249,7 +249,7 @@ impl<G> Stored<G> {
     }
 
     pub(super) fn in_part(&self, part: usize, error: Error) -> Error {
-        if self.is_folder { error.in_place(format_args!("part {}", self.parts[part].name)) } else { error }
+        if self.is_folder { error.in_part(&self.parts[part].name) } else { error }
     }
 
     /// The error of a file, with what else can be done in a folder.
@@ -266,18 +266,18 @@ impl<G> Stored<G> {
 
     /// Opens the file of a part, and reads what is needed to know that the part is solved.
     pub(super) fn open_part(&self, part: usize) -> Result<OneFile, Error> {
-        let (path, ranks) = (self.path(part), &self.parts[part].ranks);
+        let path = self.path(part);
         let is_missing =
             |error: &std::io::Error| matches!(error.kind(), IoErrorKind::NotFound | IoErrorKind::NotADirectory);
         if self.is_folder && fs::metadata(&path).is_err_and(|error| is_missing(&error)) {
             if let Some(file) = self.path.ancestors().find(|path| path.is_file()) {
                 let text = "a file and not a folder; name a folder";
-                return Err(Error::new(ErrorKind::Io, text).in_place(file.display()));
+                return Err(Error::new(ErrorKind::Io, text).in_file(file));
             }
             let text = format!("not solved: no file {}; solve it first", path.display());
             return Err(self.in_part(part, Error::new(ErrorKind::NotSolved, text)));
         }
-        let opened = OneFile::open(&path, ranks.end - ranks.start, &self.part_name(part));
+        let opened = OneFile::open(&path, self.parts[part].size(), &self.part_name(part));
         opened.map_err(|error| self.in_part(part, self.advise(error)))
     }
 
@@ -340,10 +340,7 @@ impl<G: Ranked> Values for Stored<G> {
         if let Some(known) = self.game.known_value(position) {
             return Ok(known);
         }
-        let no_position = || {
-            let text = format!("{position:?} is not a position of the game; give another one, or audit the game");
-            Error::new(ErrorKind::NoPosition, text)
-        };
+        let no_position = || not_a_position(position);
         let rank = checked_rank(&self.game, position).ok_or_else(no_position)?;
         self.part_of_rank(rank).into_iter().for_each(|part| self.refresh(part));
         self.value_at(rank)?.ok_or_else(no_position)

@@ -30,9 +30,7 @@ impl SolutionWriter {
     pub fn create(path: &Path, partition: Partition) -> Result<Self, Error> {
         let prefix = path.file_name().map(|name| format!("{}.", name.display())).unwrap_or_default();
         let removed = remove_incomplete_files(folder_of(path), |name| name.to_string_lossy().starts_with(&prefix));
-        let file = removed
-            .and_then(|()| NewFile::create(path))
-            .map_err(|error| Error::from(error).in_place(path.display()))?;
+        let file = removed.and_then(|()| NewFile::create(path)).map_err(|error| Error::from(error).in_file(path))?;
         Ok(Self { file, path: path.to_owned(), partition, cells: None })
     }
 
@@ -48,7 +46,7 @@ impl SolutionWriter {
             self.cells = Some(CellWriter::new(&header, BufWriter::with_capacity(1 << 16, file))?);
             Ok(header)
         });
-        begun.map_err(|error| Error::from(error).in_place(self.path.display()))
+        begun.map_err(|error| Error::from(error).in_file(&self.path))
     }
 
     /// Writes the values of the next ranks, from all workers in their order.
@@ -67,7 +65,7 @@ impl SolutionWriter {
             .collect();
         let writer = self.cells.as_mut().expect("the header is written");
         let written = cells.ok_or_else(damaged).and_then(|cells| writer.write(cells.into_iter()));
-        written.map_err(|error| Error::from(error).in_place(self.path.display()))
+        written.map_err(|error| Error::from(error).in_file(&self.path))
     }
 
     /// Gives the file its name when everything has reached the disk. An existing file is replaced.
@@ -78,7 +76,7 @@ impl SolutionWriter {
     pub fn commit(self) -> Result<(), Error> {
         let Self { file, path, cells, .. } = self;
         let written = cells.expect("the header is written").finish().and_then(|_| file.file().sync_all());
-        written.and_then(|()| file.commit()).map_err(|error| Error::from(error).in_place(path.display()))
+        written.and_then(|()| file.commit()).map_err(|error| Error::from(error).in_file(&path))
     }
 }
 

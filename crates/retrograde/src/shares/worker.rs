@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering;
 
 use super::solved::SolvedShare;
 use crate::analysis::{Analysis, BATCH, DecidedMove, move_wins};
+use crate::checks::check_a_few;
 use crate::error::Error;
 use crate::game::Ranked;
 use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
 use crate::partition::{Partition, RanksOfWorker};
 use crate::rank_set::SPAN;
 use crate::region::Region;
-use crate::sample::check_a_few;
 use crate::threads::Threads;
 
 /// One worker's share of the ranks of a game that several workers solve together, each with its own memory.

@@ -14,7 +14,7 @@ fn check_least_memory<G: Ranked<Position = u64>>(game: &G, moves: u64) {
     let folder = Folder::new();
     let stored = stored(folder.path(), game);
     let solve = |bytes| Solver::new().memory(bytes).solve_parts(&stored, [2]);
-    let largest = stored.parts()[2].ranks.end - stored.parts()[2].ranks.start;
+    let largest = stored.parts()[2].size();
     let needed = Solver::bytes::<G>(largest) + CACHE;
     let expected = |allowed| format!("part 2: does not fit into {allowed} bytes of memory; allow {needed} bytes");
     for allowed in [0, needed / 2, needed - 1] {
