@@ -218,9 +218,9 @@ impl FromStr for HeapGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseCodeError {
-    /// There is no point, so it is not known which digit is for taking one token.
+    /// The point is missing: the digit after it is for taking one token.
     MissingPoint,
-    /// There is no digit after the point, and nothing but 0 before it: `.` or `0.`.
+    /// The digits are missing, as in `.` or `0.`.
     MissingDigits,
     /// There is more than one digit before the point.
     TooManyDigitsBeforePoint,
@@ -250,11 +250,9 @@ impl fmt::Display for ParseCodeError {
             Self::MissingPoint => {
                 out.write_str("missing point: expected one before the digit for taking one token, as in .77")
             }
-            Self::MissingDigits => {
-                out.write_str("missing digits: expected at least one octal digit after the point, as in .77")
-            }
+            Self::MissingDigits => out.write_str("missing digits: expected at least one after the point, as in .77"),
             Self::TooManyDigitsBeforePoint => {
-                out.write_str("unexpected digit at position 2: expected at most one digit before the point, 0 or 4")
+                out.write_str("unexpected digit at position 2: expected at most one before the point")
             }
             Self::InvalidFirstDigit { digit, radix } => write!(
                 out,

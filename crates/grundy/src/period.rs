@@ -38,22 +38,6 @@ pub struct Period {
     pub period: usize,
 }
 
-/// A distance at which the values repeat, but not for long enough.
-///
-/// The last `until` values repeat at this distance, and the one before them does not. At a multiple of it, up to
-/// `until`, the values repeat from the same place on, so for less long. Without this, values that nearly repeat would
-/// be compared once for each multiple.
-struct Failed {
-    period: usize,
-    until: usize,
-}
-
-impl Failed {
-    fn rules_out(&self, period: usize) -> bool {
-        period <= self.until && period.is_multiple_of(self.period)
-    }
-}
-
 impl Period {
     /// Returns the period that the values of a game's heaps, from heap 0 on, prove.
     pub(crate) fn proven(game: &HeapGame, values: &[u16]) -> Option<Self> {
@@ -69,30 +53,20 @@ impl Period {
             _ => (values.len() / 2, values.len() / 2),
         };
         let suffix = &values[values.len() - SUFFIX.min(least).min(longest)..];
-        let mut failed = Failed { period: 1, until: 0 };
-        // Where values nearly repeat at very many distances, these are looked at together.
-        let (mut compared, mut at_all_distances) = (0, None);
-        for period in 1..=longest {
-            if failed.rules_out(period) || !values[..values.len() - period].ends_with(suffix) {
-                continue;
-            }
-            let repeating = if let Some(all) = &at_all_distances {
-                let all: &Vec<usize> = all;
-                all[period]
-            } else {
+        // Most distances fail at once. Where values nearly repeat at many, these are compared together.
+        let (mut compared, mut at_all_distances) = (0, Vec::new());
+        for period in (1..=longest).filter(|period| values[..values.len() - period].ends_with(suffix)) {
+            let repeating = at_all_distances.get(period).copied().unwrap_or_else(|| {
                 let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
                 pairs.take_while(|(later, earlier)| later == earlier).count()
-            };
-            compared += repeating;
-            if compared > 8 * values.len() && at_all_distances.is_none() {
-                at_all_distances = Some(repeating_at_distances(&values.iter().rev().copied().collect::<Vec<u16>>()));
-            }
+            });
             let found = Self { preperiod: values.len() - period - repeating, period };
             if values.len() >= found.proof_length(game) {
                 return Some(found);
             }
-            if repeating + period > failed.until {
-                failed = Failed { period, until: repeating + period };
+            compared += repeating;
+            if compared > 8 * values.len() && at_all_distances.is_empty() {
+                at_all_distances = repeating_at_distances(&values.iter().rev().copied().collect::<Vec<u16>>());
             }
         }
         None

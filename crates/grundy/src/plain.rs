@@ -13,7 +13,7 @@ pub(crate) fn extend(game: &HeapGame, values: &mut Vec<u16>, heap: usize) -> Res
     // `reachable[v]` is whether a move leads to value `v`. No move leads to a value that has no room in it.
     let mut reachable: Vec<bool> = Vec::new();
     let mut room = room_for(values);
-    // What two heaps of so many tokens together can be worth.
+    // The nimbers of two heaps with this number of tokens together.
     let mut sums: Vec<Vec<u16>> = Vec::new();
     while values.len() <= heap {
         let heap = values.len();

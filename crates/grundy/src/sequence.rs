@@ -166,7 +166,7 @@ impl Sequence {
     ///
     /// # Complexity
     ///
-    /// One pass over the values, unless they almost repeat at many distances that are not multiples of each other.
+    /// A few passes over the values.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         Period::proven(&self.game, &self.packed)

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     /// E. Annunziata, *A study of Hare and Hounds*, 2024, <https://github.com/edoannunziata/jardin>: the hounds win in 23
-    /// plies, and in 24 if the hare begins; and whoever is to move in the second position loses.
+    /// plies, and in 24 if the hare begins; and in the second position the player to move loses.
     #[test]
     fn the_hounds_win_in_the_published_numbers_of_plies() {
         let solution = solved().expect("a consistent game");

@@ -119,8 +119,7 @@ impl Cluster<'_> {
         part: usize,
         cache_bytes: u64,
     ) -> Result<Option<Report>, ClusterError> {
-        let (name, ranks) = (stored.part_name(part), &stored.parts()[part].ranks);
-        let ranks = ranks.end - ranks.start;
+        let (name, ranks) = (stored.part_name(part), stored.parts()[part].size());
         let own = format!("{:?} {name}, {ranks} ranks, version {}", self.task, startup::version());
         agree_on(processes, Ok(own))?;
         let open = || {
@@ -129,7 +128,7 @@ impl Cluster<'_> {
         };
         let (_lock, region, state_name) = agree(processes, open())?;
         match self.task {
-            Task::Solve => self.solve(processes, &region, [&name, &state_name], &stored.path(part)),
+            Task::Solve => self.solve(processes, stored, part, &region, &state_name),
             Task::Verify => self.verify(processes, stored, part, &region),
         }
     }

@@ -129,7 +129,7 @@ impl<P: Processes> Run<'_, P> {
         const OF_MPI: u64 = 2 << 20;
         let Self { processes, options, folder } = self;
         let (number, count) = (processes.number(), processes.count());
-        let ranks = stored.parts()[part].ranks.end - stored.parts()[part].ranks.start;
+        let ranks = stored.parts()[part].size();
         let (start, last_line) = (Instant::now(), AtomicU64::new(0));
         // In a line every ten seconds, as a launcher passes on lines and not a terminal.
         let show = |progress| {

@@ -1,10 +1,9 @@
 //! Solving a game together: rounds from the ends of the game backwards, and one file at the end.
 
 use std::ops::Range;
-use std::path::Path;
 use std::time::Instant;
 
-use retrograde::files::Header;
+use retrograde::files::{Header, Stored};
 use retrograde::progress::{Progress, Stage};
 use retrograde::shares::{Partition, Region, Share, SolutionWriter, SolvedShare};
 use retrograde::{Error, Ranked};
@@ -24,24 +23,25 @@ impl Cluster<'_> {
     pub(crate) fn solve<G: Ranked>(
         &self,
         processes: &mut impl Processes,
+        stored: &Stored<G>,
+        part: usize,
         region: &Region<'_, G>,
-        [name, state_name]: [&str; 2],
-        path: &Path,
+        state_name: &str,
     ) -> Result<Option<Report>, ClusterError> {
         let partition = Partition::of_ranks(region.ranks()).among(processes.count() as u64);
-        let process = processes.number() as u64;
+        let (process, path) = (processes.number() as u64, stored.path(part));
         // What cannot be written is not solved in vain.
-        let writer = (process == 0).then(|| SolutionWriter::create(path, partition)).transpose();
+        let writer = (process == 0).then(|| SolutionWriter::create(&path, partition)).transpose();
         let writer = agree(processes, writer.map_err(io_error))?;
         let folder = self.checkpoint_folder.zip(path.file_name());
-        let base = folder.map_or_else(|| path.to_owned(), |(folder, file)| folder.join(file));
+        let base = folder.map_or_else(|| path.clone(), |(folder, file)| folder.join(file));
         let mut checkpoints = Checkpoints { name: state_name, partition, process, base, number: 0 };
         let loaded = checkpoints.load(processes, region)?;
         let continued_from = loaded.as_ref().map(Share::ply);
         let share = loaded.map_or_else(|| self.enumerate(region, partition, process), Ok);
         let share = agree(processes, share)?;
         let solved = self.work_backwards(processes, share, &mut checkpoints)?;
-        let header = write(processes, &solved, writer, name)?;
+        let header = write(processes, &solved, writer, &stored.part_name(part))?;
         checkpoints.remove();
         Ok(header.map(|header| Report { header, continued_from }))
     }

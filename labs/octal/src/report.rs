@@ -57,7 +57,7 @@ pub(crate) fn fields(sequence: Sequence, to: usize, computed: usize, elapsed: Du
     packed.truncate(to + 1);
     let known = Sequence::resume(game.clone(), packed);
     let facts = Facts::up_to(&known, to);
-    // Values grow only in games in which a move can leave three heaps; others are proven to repeat, or open.
+    // Values grow arithmetically only in games in which a move can leave three heaps.
     let may_grow = facts.period.is_none() && game.digits().iter().any(|digit| digit & 8 != 0);
     let values: Vec<Nimber> = if may_grow { known.iter().collect() } else { Vec::new() };
     fields_of(&game, &facts, Period::seen(&values), computed, elapsed)

@@ -4,8 +4,8 @@
 mod inputs;
 mod large;
 mod median;
+mod parts;
 mod textbook;
-mod tiers;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -31,7 +31,7 @@ fn measure(arguments: &[&str]) -> Result<String> {
         ["inputs", folder] => inputs::write(Path::new(folder)),
         ["l-game"] => large::l_game(),
         ["large", game, solver] => large::solve(game, solver),
-        ["tiers", folder] => tiers::report(folder),
+        ["parts", folder] => parts::report(folder),
         _ => bail!("{arguments:?} is not a measurement; scripts/bench --help lists the rows"),
     }
 }

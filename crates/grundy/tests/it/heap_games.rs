@@ -70,7 +70,7 @@ fn invalid_codes_are_rejected_with_the_position() {
     }
     assert_eq!(
         ".".parse::<HeapGame>().unwrap_err().to_string(),
-        "missing digits: expected at least one octal digit after the point, as in .77"
+        "missing digits: expected at least one after the point, as in .77"
     );
 }
 

@@ -71,7 +71,7 @@ fn hexadecimal_games_have_the_published_saltus() {
         sequence.extend_to(1000).expect("small values");
         let values: Vec<Nimber> = sequence.iter().collect();
         assert_eq!(Period::seen(&values), Some((Period { preperiod, period }, saltus)), "{code}");
-        assert_eq!(sequence.period(), None, "it is no period, and the saltus is not proven");
+        assert_eq!(sequence.period(), None, "the values grow, and their saltus is not proven");
     }
 }
 

@@ -43,7 +43,7 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// # Errors
     ///
     /// [`NotSolved`](Kind::NotSolved) if the file does not exist or is incomplete, [`OtherGame`](Kind::OtherGame) if it
-    /// is no checkpoint of this share, and [`Damaged`](Kind::Damaged). Errors name the file.
+    /// belongs to something else, and [`Damaged`](Kind::Damaged). Errors name the file.
     ///
     /// # Panics
     ///
@@ -100,7 +100,7 @@ impl<'a, G: Ranked> Saved<'a, G> {
     ) -> Result<Self, Error> {
         let read = |error: io::Error| match error.kind() {
             ErrorKind::UnexpectedEof => Error::new(Kind::NotSolved, "the checkpoint is incomplete"),
-            ErrorKind::NotFound => Error::new(Kind::NotSolved, "there is no checkpoint"),
+            ErrorKind::NotFound => Error::new(Kind::NotSolved, "the checkpoint does not exist"),
             _ => error.into(),
         };
         let loaded = File::open(path).map_err(read).and_then(|file| {

@@ -9,26 +9,21 @@ use retrograde::{ErrorKind, Part, Ranked, Solver, Summary};
 use super::{Notation, parse_parts, print, show_progress};
 use crate::text::{count, grouped, plies, size, time};
 
-/// The number of ranks of a part.
-fn ranks(part: &Part) -> u64 {
-    part.ranks.end - part.ranks.start
-}
-
 /// What a part takes, in one line.
 fn takes<G: Ranked>(stored: &Stored<G>, part: &Part) -> String {
-    let mut line = count(ranks(part), "rank");
+    let mut line = count(part.size(), "rank");
     let names: Vec<&str> = part.next.iter().map(|next| &*stored.parts()[*next].name).collect();
     if !names.is_empty() {
         write!(line, ", reads {}", names.join(" ")).expect("a string takes all");
     }
-    let (memory, disk) = (size(memory::<G>(part)), size(2 * ranks(part)));
+    let (memory, disk) = (size(memory::<G>(part)), size(2 * part.size()));
     write!(line, "; memory {memory} and what is read, file up to {disk}").expect("a string takes all");
     line
 }
 
 /// The least memory that solving a part takes, with a megabyte for what is read of others.
 fn memory<G: Ranked>(part: &Part) -> u64 {
-    Solver::bytes::<G>(ranks(part)) + (1 << 20)
+    Solver::bytes::<G>(part.size()) + (1 << 20)
 }
 
 /// Prints which parts would be solved, and what each takes.
@@ -50,11 +45,11 @@ pub(super) fn show_plan<G: Notation>(stored: &Stored<G>, parts: &[String], solve
         };
         writeln!(page, "{}: {line}", part.name)?;
     }
-    let of_all: u64 = to_solve.iter().map(|part| ranks(part)).sum();
+    let of_all: u64 = to_solve.iter().map(|part| part.size()).sum();
     let [is_solved, left] = [order.len() - to_solve.len() - unusable, to_solve.len()];
     let [is_solved, left] = [is_solved, left].map(|parts| count(parts as u64, "part"));
     writeln!(page, "solved: {is_solved}; to solve: {left} with {}", count(of_all, "rank"))?;
-    let largest = to_solve.iter().max_by_key(|part| ranks(part));
+    let largest = to_solve.iter().max_by_key(|part| part.size());
     if let Some(largest) = largest {
         let memory = size(memory::<G>(largest));
         writeln!(page, "That takes {memory} of memory at least, and up to {} of disk.", size(2 * of_all))?;

@@ -11,7 +11,7 @@ fn check(arguments: &[&str], expected: &str) {
 
 #[test]
 fn an_invalid_code_is_an_error_that_says_what_a_code_looks_like() {
-    let missing = "missing digits: expected at least one octal digit after the point, as in .77";
+    let missing = "missing digits: expected at least one after the point, as in .77";
     for code in [".", "0."] {
         check(&[code], &format!("invalid value '{code}' for '[CODE]': {missing}; see --help"));
     }
