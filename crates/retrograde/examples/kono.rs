@@ -96,7 +96,7 @@ impl Ranked for Kono {
         let part = |(number, (more, fewer)): (usize, (u32, u32))| Part {
             name: format!("{more}-{fewer}"),
             ranks: number as u64 * BOARDS..(number as u64 + 1) * BOARDS,
-            next: number.checked_sub(1).into_iter().collect(),
+            next: (number.saturating_sub(1)..=number).collect(),
         };
         PARTS.into_iter().enumerate().map(part).collect()
     }

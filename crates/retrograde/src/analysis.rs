@@ -7,7 +7,6 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
-use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::memory::{index as place_of, zeroed};
@@ -109,21 +108,16 @@ impl<'a, G: Ranked> Analysis<'a, G> {
         }
         // A position with a move that draws never runs out of moves that may not lose.
         let weight = inside * u64::from(weight) + u64::from(draws);
-        let value = match (win, loss) {
-            (Some(plies), _) => Value::Win(plies),
-            _ if weight > 0 => {
-                let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
-                let too_many = || {
-                    let text = format_args!("has more than {} moves", State::MAX_MOVES);
-                    self.region.error(ErrorKind::TooLarge, self.ranks.rank(index), text)
-                };
-                self.table.set(index, State::with_moves(moves.and_then(NonZero::new).ok_or_else(too_many)?));
-                return Ok(());
-            }
-            (None, Some(plies)) => Value::Loss(plies),
-            (None, None) => Value::of_ending(self.region.game.ending(position)),
+        if win.is_some() || weight == 0 {
+            return self.start_decided(index, moves.value(|| self.region.game.ending(position)));
+        }
+        let count = u16::try_from(weight).ok().filter(|count| *count <= State::MAX_MOVES);
+        let too_many = || {
+            let text = format_args!("has more than {} moves", State::MAX_MOVES);
+            self.region.error(ErrorKind::TooLarge, self.ranks.rank(index), text)
         };
-        self.start_decided(index, value)
+        self.table.set(index, State::with_moves(count.and_then(NonZero::new).ok_or_else(too_many)?));
+        Ok(())
     }
 
     /// Stores the value of a position that does not depend on other positions of the game; a win may still become
@@ -233,8 +227,7 @@ impl<'a, G: Ranked> Analysis<'a, G> {
 
     #[cold]
     fn too_long(&self, index: u64) -> Error {
-        let text = format_args!("is won or lost in more than {} plies", Cell::MAX_DISTANCE);
-        self.region.error(ErrorKind::TooLarge, self.ranks.rank(index), text)
+        self.region.too_long(self.ranks.rank(index))
     }
 }
 

@@ -198,6 +198,9 @@ fn check_position<G: Ranked>(
         check_known_value(region, rank, &successor, &canonical)?;
         if class.known.is_none() {
             check_canonical(region, rank, &canonical)?;
+            if region.is_direct() {
+                return Err(region.stays_inside(rank));
+            }
             if !ranks_images && successor != canonical {
                 check_image(region, rank, &successor, &canonical)?;
             }

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::game::Ranked;
 use crate::region::{Place, Region, rank_of_predecessor};
-use crate::value::Value;
+use crate::value::{Outcome, Value};
 
 /// The moves from a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,6 +48,16 @@ impl Outgoing {
             Value::Win(plies) => self.win = Some(self.win.map_or(plies, |win| win.min(plies))),
             Value::Loss(plies) => self.loss = self.loss.max(Some(plies)),
             Value::Draw => self.draws = true,
+        }
+    }
+
+    /// The value of a position without a move to a rank of the region.
+    pub(crate) fn value(self, ending: impl FnOnce() -> Outcome) -> Value {
+        match self {
+            Self { win: Some(plies), .. } => Value::Win(plies),
+            Self { draws: true, .. } => Value::Draw,
+            Self { loss: Some(plies), .. } => Value::Loss(plies),
+            _ => Value::of_ending(ending()),
         }
     }
 

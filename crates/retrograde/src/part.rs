@@ -19,20 +19,27 @@ pub struct Part {
     pub name: String,
     /// The ranks of its positions. The first part starts at rank 0, and each other one where the one before it ends.
     pub ranks: Range<u64>,
-    /// The other parts that its moves lead to, by their places in the list, in any order.
+    /// The parts that its moves lead to, by their places in the list, in any order: the part itself among them if some
+    /// move stays inside. A part without such a move is solved in a folder by one look at the parts that it leads to,
+    /// without a table.
     pub next: Vec<usize>,
 }
 
 impl Part {
     /// A game of this number of ranks as a single part.
     pub(crate) fn whole(ranks: u64) -> Self {
-        Self { name: "all".to_owned(), ranks: 0..ranks, next: Vec::new() }
+        Self { name: "all".to_owned(), ranks: 0..ranks, next: vec![0] }
     }
 
     /// The number of its ranks.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.ranks.end - self.ranks.start
+    }
+
+    /// The parts before it that its moves lead to, if it has this number.
+    pub(crate) fn others(&self, number: usize) -> impl Iterator<Item = usize> {
+        self.next.iter().copied().filter(move |next| *next != number)
     }
 }
 
@@ -56,7 +63,7 @@ pub(crate) fn check_parts(parts: &[Part], ranks: u64) -> Result<(), Error> {
             return wrong(format!("part {name} has the ranks {found:?}; they must start at {start}, after the last"));
         }
         end = ranks.end;
-        if let Some(later) = next.iter().find(|next| **next >= number) {
+        if let Some(later) = next.iter().find(|next| **next > number) {
             let later = parts.get(*later).map_or_else(|| format!("number {later}"), |part| part.name.clone());
             return wrong(format!("part {name} leads to part {later}, which must come before it in the list"));
         }

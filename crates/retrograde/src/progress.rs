@@ -34,6 +34,8 @@ pub enum Stage {
         /// The distance of the positions that are being decided. At first 0, for those where the game has ended.
         plies: u16,
     },
+    /// Finding the values of a part without moves inside from the parts that its moves lead to.
+    LookingAhead,
     /// Verifying a solution.
     Verifying,
     /// Auditing a game, in one pass.
@@ -53,6 +55,7 @@ impl fmt::Display for Stage {
             Self::Enumerating => write!(f, "enumerating positions"),
             Self::StoringMoves { pass } => write!(f, "storing the moves, pass {pass} of 2"),
             Self::WorkingBackwards { plies } => write!(f, "working backwards, {plies} plies from the end"),
+            Self::LookingAhead => write!(f, "looking at the next parts"),
             Self::Verifying => write!(f, "verifying"),
             Self::Auditing => write!(f, "auditing"),
             Self::FindingInconsistency => write!(f, "finding the inconsistency"),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 #[cfg(feature = "files")]
 use crate::files::SolvedParts;
@@ -29,7 +30,9 @@ pub struct Region<'a, G> {
 struct Beside {
     /// The number of the part.
     number: usize,
-    /// The ranks of the parts that its moves lead to.
+    /// Whether moves may stay in the part.
+    moves_inside: bool,
+    /// The ranks of the other parts that its moves lead to.
     next: Vec<Range<u64>>,
     /// The values of these; without them, all of their positions are drawn.
     solved: Option<Arc<SolvedParts>>,
@@ -70,9 +73,10 @@ impl<'a, G: Ranked> Region<'a, G> {
 
     /// A part, with the positions of all others drawn.
     pub(crate) fn part(game: &'a G, parts: &[Part], number: usize) -> Self {
-        let Part { ranks, next, .. } = &parts[number];
-        let next = next.iter().map(|next| parts[*next].ranks.clone()).collect();
-        Self { game, ranks: ranks.clone(), beside: Some(Beside { number, next, solved: None }) }
+        let part = &parts[number];
+        let next = part.others(number).map(|next| parts[next].ranks.clone()).collect();
+        let moves_inside = part.next.contains(&number);
+        Self { game, ranks: part.ranks.clone(), beside: Some(Beside { number, moves_inside, next, solved: None }) }
     }
 
     /// The part, with the values of the parts that its moves lead to.
@@ -210,6 +214,25 @@ impl<'a, G: Ranked> Region<'a, G> {
     pub(crate) fn error(&self, kind: ErrorKind, rank: u64, text: impl fmt::Display) -> Error {
         let rank = self.rank_in_game(rank);
         Error::at_rank(kind, rank, format!("rank {rank} {text}"))
+    }
+
+    /// The error of a position that is decided too late.
+    #[cold]
+    pub(crate) fn too_long(&self, rank: u64) -> Error {
+        let text = format_args!("is won or lost in more than {} plies", Cell::MAX_DISTANCE);
+        self.error(ErrorKind::TooLarge, rank, text)
+    }
+
+    /// Whether no move may stay in the region.
+    pub(crate) fn is_direct(&self) -> bool {
+        self.beside.as_ref().is_some_and(|beside| !beside.moves_inside)
+    }
+
+    /// The error of a move that stays in such a region.
+    #[cold]
+    pub(crate) fn stays_inside(&self, from: u64) -> Error {
+        let text = "has a move that stays in its part; list the part itself among those that its moves lead to";
+        self.error(ErrorKind::Game, from, text)
     }
 
     /// The error of a move between a rank of the region, if it is known, and what is not a position. `rank` is one in

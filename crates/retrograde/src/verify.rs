@@ -1,6 +1,8 @@
 //! Verifying a solution: each value must follow from the values of the successors. Of the solver's code it uses only
 //! the way in which ranks are divided among threads (`solver.rs`), and where a move leads (`region.rs`).
 
+use std::ops::Range;
+
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::{Ranked, checked_rank, is_canonical};
@@ -8,7 +10,7 @@ use crate::progress::Stage;
 use crate::region::{Place, Region};
 use crate::sample::Sample;
 use crate::solution::{Solution, value_in};
-use crate::solver::Solver;
+use crate::solver::{Solver, pieces};
 use crate::value::{Outcome, Value};
 
 /// Which positions are verified, and what is taken for granted.
@@ -24,6 +26,14 @@ pub(crate) enum Trust {
 struct Verified<'a, G> {
     region: &'a Region<'a, G>,
     cells: &'a [Cell],
+    /// The rank of the first cell.
+    first: u64,
+}
+
+/// Verifies some ranks of a region without moves inside, which have these cells, if the game has passed an audit.
+#[cfg(feature = "files")]
+pub(crate) fn verify_span<G: Ranked>(region: &Region<'_, G>, span: Range<u64>, cells: &[Cell]) -> Result<(), Error> {
+    Verified { region, cells, first: span.start }.span(span, Trust::Audited)
 }
 
 impl Solver<'_> {
@@ -52,7 +62,7 @@ impl Solver<'_> {
 
     /// Verifies the values of a region, if the game has passed an audit.
     pub(crate) fn verify_region<G: Ranked>(&self, region: &Region<'_, G>, cells: &[Cell]) -> Result<(), Error> {
-        let verified = Verified { region, cells };
+        let verified = Verified { region, cells, first: 0 };
         if !G::LISTS_PREDECESSORS || !is_mostly_drawn(cells) {
             return verified.all(self, Trust::Audited);
         }
@@ -79,14 +89,14 @@ impl Solver<'_> {
     /// no ranks. The error is the first by rank. Each successor is made canonical, ranked, unranked and compared.
     pub fn verify_every_position<G: Ranked>(&self, solution: &Solution<G>) -> Result<(), Error> {
         let region = &Region::whole(solution.game());
-        Verified { region, cells: solution.cells() }.all(self, Trust::Rules)
+        Verified { region, cells: solution.cells(), first: 0 }.all(self, Trust::Rules)
     }
 
     /// Verifies a sample of all positions as [`verify_every_position`](Self::verify_every_position) does: that their
     /// values follow from the values of their successors. The error is the first in the order in which they are drawn.
     pub fn verify_some<G: Ranked>(&self, solution: &Solution<G>, sample: Sample) -> Result<(), Error> {
         let region = &Region::whole(solution.game());
-        let verified = Verified { region, cells: solution.cells() };
+        let verified = Verified { region, cells: solution.cells(), first: 0 };
         self.for_each_piece(Stage::Verifying, sample.size, Sample::PIECE, |numbers| {
             let mut drawn = numbers.map_while(|number| sample.draw(region, number));
             drawn.try_for_each(|(rank, _)| verified.rank(rank, Trust::Rules))
@@ -103,22 +113,22 @@ fn is_mostly_drawn(cells: &[Cell]) -> bool {
 impl<G: Ranked> Verified<'_, G> {
     #[inline]
     fn value_of_rank(&self, rank: u64) -> Option<Value> {
-        value_in(self.cells, rank)
+        value_in(self.cells, rank.wrapping_sub(self.first))
     }
 
     fn all(&self, solver: &Solver<'_>, trust: Trust) -> Result<(), Error> {
-        let value_of_rank = |rank| self.value_of_rank(rank);
-        solver.for_each_span(Stage::Verifying, self.region.ranks(), |span| {
-            let mut batch = Batch::default();
-            let batches = span.clone().step_by(BATCH).map(|first| first..span.end.min(first + BATCH as u64));
-            for mut ranks in batches {
-                let added = ranks.try_for_each(|rank| batch.add(self.region, rank, trust, value_of_rank).map(drop));
-                batch.verify(self.region, value_of_rank)?;
-                added?;
-            }
-            Ok(())
-        })?;
+        solver.for_each_span(Stage::Verifying, self.region.ranks(), |span| self.span(span, trust))?;
         self.not_empty()
+    }
+
+    fn span(&self, span: Range<u64>, trust: Trust) -> Result<(), Error> {
+        let (mut batch, value_of_rank) = (Batch::default(), |rank| self.value_of_rank(rank));
+        for mut ranks in pieces(span, BATCH) {
+            let added = ranks.try_for_each(|rank| batch.add(self.region, rank, trust, value_of_rank).map(drop));
+            batch.verify(self.region, value_of_rank)?;
+            added?;
+        }
+        Ok(())
     }
 
     fn rank(&self, rank: u64, trust: Trust) -> Result<(), Error> {
@@ -189,7 +199,7 @@ fn no_value<G: Ranked>(region: &Region<'_, G>, rank: u64) -> Error {
 }
 
 /// The number of ranks whose positions are verified together.
-const BATCH: usize = 64;
+const BATCH: u64 = 64;
 
 /// Positions that are to be verified together, with what their moves lead to.
 // No cache holds the table, but many of its values are read at the same time in a loop that does nothing else.

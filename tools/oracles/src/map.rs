@@ -183,9 +183,14 @@ impl Division {
 
     /// The parts that positions to be solved have moves to, other than this one.
     pub fn next_parts(&self, part: usize) -> BTreeSet<usize> {
-        let here = self.map.positions().filter(|at| self.map.is_solved(*at) && self.part(*at) == part);
+        self.reached_parts(part).filter(|next| *next != part).collect()
+    }
+
+    /// The same, with this one for each move that stays inside.
+    pub fn reached_parts(&self, part: usize) -> impl Iterator<Item = usize> {
+        let here = self.map.positions().filter(move |at| self.map.is_solved(*at) && self.part(*at) == part);
         let reached = here.flat_map(|at| self.map.moves(at)).filter(|to| self.map.is_solved(*to));
-        reached.map(|to| self.part(to)).filter(|next| *next != part).collect()
+        reached.map(|to| self.part(to))
     }
 
     /// Whether one or more moves lead from each part to each other one, or the same.
@@ -237,7 +242,8 @@ impl Division {
             let start = end;
             end += self.numbers(*part).len() as u64;
             // In any order, and some more than once.
-            let next = self.next_parts(*part).into_iter().rev().map(|next| place(&next));
+            let reached: BTreeSet<usize> = self.reached_parts(*part).collect();
+            let next = reached.into_iter().rev().map(|next| place(&next));
             Part {
                 name: part.to_string(),
                 ranks: start..end,

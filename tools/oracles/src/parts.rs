@@ -38,7 +38,7 @@ pub fn ladder(parts: u64, length: u64) -> World {
             .map(|part| Part {
                 name: part.to_string(),
                 ranks: part * length..(part + 1) * length,
-                next: part.checked_sub(1).into_iter().map(index).collect(),
+                next: (part.saturating_sub(1)..=part).map(index).collect(),
             })
             .collect(),
         part_of: Arc::new(move |at| at.is_multiple_of(2).then(|| index(at / length))),

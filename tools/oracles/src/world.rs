@@ -178,7 +178,7 @@ impl<const LISTS: bool> Ranked for World<LISTS> {
     }
 
     fn parts(&self) -> Vec<Part> {
-        let whole = || vec![Part { name: "all".to_owned(), ranks: 0..self.ranks, next: Vec::new() }];
+        let whole = || vec![Part { name: "all".to_owned(), ranks: 0..self.ranks, next: vec![0] }];
         if self.parts.is_empty() { whole() } else { self.parts.clone() }
     }
 

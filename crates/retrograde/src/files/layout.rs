@@ -7,7 +7,9 @@ use crate::cell::Cell;
 use crate::checksum;
 use crate::counts::Summary;
 use crate::error::{Error, ErrorKind};
+use crate::game::Ranked;
 use crate::memory::index;
+use crate::region::Region;
 
 /// The version of the format, the only one that can be read.
 const VERSION: u32 = 3;
@@ -136,6 +138,12 @@ impl Header {
             && self.cells.is_sorted_by_key(|cell| cell.to_bits())
             && self.cells.windows(2).all(|pair| pair[0] != pair[1])
             && self.cells.iter().all(|cell| cell.is_valid())
+    }
+
+    /// Checks that some position is canonical, if there are any.
+    pub(super) fn check_not_empty<G: Ranked>(&self, region: &Region<'_, G>) -> Result<(), Error> {
+        let Summary { won, lost, drawn, .. } = self.canonical;
+        if won + lost + drawn > 0 { Ok(()) } else { region.check_not_empty() }
     }
 
     pub(crate) fn blocks(&self) -> Blocks {
@@ -277,6 +285,11 @@ impl Blocks {
         Self { ranks, width, seed }
     }
 
+    /// Blocks whose codes are the cells themselves.
+    pub(super) fn of_cells(ranks: u64, seed: u64) -> Self {
+        Self::new(ranks, 1 << 16, seed)
+    }
+
     fn ranks_per_block(self) -> u64 {
         match self.width {
             0 => u64::MAX,
@@ -308,9 +321,13 @@ impl Blocks {
     }
 
     pub(crate) fn ranks_of(self, block: u64) -> Range<u64> {
-        let length = self.ranks_per_block();
-        let start = block * length;
-        start..start.saturating_add(length).min(self.ranks)
+        let start = self.ranks_before(block);
+        start..start.saturating_add(self.ranks_per_block()).min(self.ranks)
+    }
+
+    /// The number of ranks before a block, or before the end if there is no such block.
+    pub(crate) fn ranks_before(self, block: u64) -> u64 {
+        block.saturating_mul(self.ranks_per_block()).min(self.ranks)
     }
 
     /// Where the code of a rank is if there are blocks. Without blocks all ranks have the first code.

@@ -24,6 +24,7 @@
 
 mod cache;
 mod checkpoint;
+mod direct;
 mod layout;
 mod lock;
 mod one;

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cache::{Cache, code_at};
-use super::layout::{Blocks, FIXED, Header, damaged, truncated};
+use super::layout::{Blocks, Counted, FIXED, Header, damaged, truncated};
 use crate::cell::Cell;
+use crate::counts::Summary;
 use crate::error::{Error, ErrorKind};
 use crate::memory::{filled, index};
 use crate::solution::checksum_of_cells;
+use crate::solver::pieces;
 
 /// A file whose header is right.
 pub(crate) struct OneFile {
@@ -68,6 +70,21 @@ impl OneFile {
         Ok(Self { file, path: path.to_owned(), header, blocks, first_block, cache: Cache::new(0, 0), first_page: 0 })
     }
 
+    /// A file of nothing but blocks, whose codes are the cells themselves. None of them need be there.
+    pub(super) fn of_cells(file: File, path: &Path, ranks: u64, blocks: Blocks) -> Self {
+        let cells = (0..=u16::MAX).map(Cell::from_bits).collect();
+        let header = Header { name: String::new(), ranks, canonical: Summary::default(), checksum: 0, cells };
+        let (file, path) = (Mutex::new(file), path.to_owned());
+        Self { file, path, header, blocks, first_block: 0, cache: Cache::new(0, 0), first_page: 0 }
+    }
+
+    /// The number of blocks before the first one that is damaged or missing.
+    pub(super) fn intact_blocks(&self) -> u64 {
+        let mut bytes = Vec::new();
+        let is_intact = |block: &u64| self.read_blocks(*block, 1, &mut bytes).is_ok();
+        (0..self.blocks.count()).take_while(is_intact).count() as u64
+    }
+
     /// Calls `visit` with the cells of some ranks in their order. All blocks of these ranks are read and checked.
     pub(crate) fn visit_cells(&self, ranks: Range<u64>, mut visit: impl FnMut(u64, Cell)) -> Result<(), Error> {
         if let [only] = self.header.cells[..] {
@@ -87,6 +104,29 @@ impl OneFile {
             }
         }
         Ok(())
+    }
+
+    /// The cells of some ranks.
+    pub(super) fn cells(&self, ranks: Range<u64>) -> Result<Vec<Cell>, Error> {
+        let mut cells = Vec::with_capacity(index(ranks.end - ranks.start));
+        self.visit_cells(ranks, |_, cell| cells.push(cell))?;
+        Ok(cells)
+    }
+
+    /// All cells in their order, some at a time, each time with the first rank.
+    pub(super) fn all_cells(&self) -> impl Iterator<Item = Result<(u64, Vec<Cell>), Error>> {
+        let pieces = pieces(0..self.header.ranks, 1 << 16).into_iter();
+        pieces.map(|ranks| Ok((ranks.start, self.cells(ranks)?)))
+    }
+
+    /// The header of a solution with these cells.
+    pub(super) fn count(&self, name: &str) -> Result<Header, Error> {
+        let mut all = Counted::default();
+        for piece in self.all_cells() {
+            let (start, cells) = piece?;
+            all.add(Counted::of((start..).zip(cells)));
+        }
+        Ok(Header::new(name, self.header.ranks, all)?)
     }
 
     /// The cell of a rank in this file, which must have one.

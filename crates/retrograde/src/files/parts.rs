@@ -3,18 +3,22 @@
 use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use std::{io, iter};
 
 use super::cache::Cache;
 use super::checkpoint::Saved;
+use super::direct::cannot_save;
 use super::layout::Header;
 use super::lock::Lock;
 use super::one::OneFile;
 use super::save::{NewFile, remove_incomplete_files, save_cells};
 use super::stored::Stored;
+use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::partition::RanksOfWorker;
 use crate::progress::Stage;
+use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
 use crate::solver::Solver;
 use crate::value::Value;
@@ -66,6 +70,9 @@ impl Solver<'_> {
     /// report of progress stops the work then. A checkpoint takes as much disk as the tables of the part take memory, and
     /// twice as much while it replaces another one, until the part is solved.
     ///
+    /// A part without a move inside, whose [`next`](crate::Part::next) does not list itself, takes no tables: its values
+    /// follow one after another from the files of other parts, and all that are found are saved, in two bytes each.
+    ///
     /// # Errors
     ///
     /// Before any work those of [`unsolved`](Self::unsolved), later those of [`solve`](Self::solve) for a part, named by
@@ -105,8 +112,8 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// Of a file that is there, but cannot be used; and [`ErrorKind::Memory`] if [`Self::bytes`] for the largest part,
-    /// and a megabyte for what is read of others, are not allowed.
+    /// Of a file that is there, but cannot be used; and [`ErrorKind::Memory`] if what the part that takes most
+    /// [memory](Stored::bytes) takes is not allowed.
     ///
     /// # Panics
     ///
@@ -124,77 +131,105 @@ impl Solver<'_> {
                 Err(error) => return Err(error),
             }
         }
-        let ranks = |part: &usize| stored.parts()[*part].size();
-        if let Some(largest) = left.iter().copied().max_by_key(ranks) {
-            let allowed = self.allow(Self::bytes::<G>(ranks(&largest)).saturating_add(Cache::MIN));
-            let can_be_stored = if G::LISTS_PREDECESSORS { Ok(()) } else { ReverseGraph::check_ranks(ranks(&largest)) };
-            allowed.and(can_be_stored).map_err(|error| stored.in_part(largest, error))?;
+        let size = |part: &usize| stored.parts()[*part].size();
+        if let Some(largest) = left.iter().copied().max_by_key(|part| (stored.bytes(*part), size(part))) {
+            let stores_moves = !G::LISTS_PREDECESSORS && stored.moves_inside(largest);
+            let can_be_stored = if stores_moves { ReverseGraph::check_ranks(size(&largest)) } else { Ok(()) };
+            let allowed = self.allow(stored.bytes(largest)).and(can_be_stored);
+            allowed.map_err(|error| stored.in_part(largest, error))?;
         }
         Ok(left)
     }
 
     fn solve_part<G: Ranked>(&self, stored: &Stored<G>, part: usize) -> Result<(), Error> {
         let path = stored.path(part);
-        let at_path = |path: &Path, error| Error::from(error).in_file(path);
         // A part that cannot be written is not solved in vain.
-        let file = NewFile::create(&path).map_err(|error| at_path(&path, error))?;
-        let tables = Self::bytes::<G>(stored.parts()[part].size());
-        let region = stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - tables))?;
-        let (name, saved_at) = (stored.part_name(part), stored.checkpoint_path(part));
-        let state_name = stored.checkpoint_name(part)?;
-        let saved =
-            match Saved::load(&region, &state_name, RanksOfWorker::all(region.ranks()), &self.threads, &saved_at) {
-                Ok(saved) => Some(saved),
-                // What is damaged, or of something else, is worth no more than nothing.
-                Err(error)
-                    if matches!(error.kind(), ErrorKind::NotSolved | ErrorKind::Damaged | ErrorKind::OtherGame) =>
-                {
-                    None
-                }
-                Err(error) => return Err(error),
-            };
-        let (analysis, plies, started) = match saved {
-            Some(Saved { analysis, plies, .. }) => (analysis, plies, true),
-            None => (self.begin(&region)?, 0, false),
-        };
-        let mut last_save = Instant::now();
-        let cells = self.work_backwards(analysis, plies, started, |analysis, plies, is_stopped| {
-            if is_stopped || last_save.elapsed().as_millis() >= self.checkpoint_millis {
-                let new = NewFile::create(&saved_at).map_err(|error| at_path(&saved_at, error))?;
-                let written = new.write(|out| analysis.write(&state_name, [0, region.ranks(), plies.into()], out));
-                written.and_then(|()| new.commit()).map_err(|error| {
-                    let text = format!("cannot write a checkpoint: {error}; make room, and solve the part again");
-                    Error::new(ErrorKind::Io, text).in_file(&saved_at)
-                })?;
-                last_save = Instant::now();
-            }
-            Ok(())
-        })?;
+        let file = NewFile::create(&path).map_err(|error| Error::from(error).in_file(&path))?;
+        let cache = self.memory.map_or(u64::MAX, |allowed| allowed - stored.table_bytes(part));
+        let region = stored.region(part, cache)?;
+        let (name, saved_at) = (stored.checkpoint_name(part)?, stored.checkpoint_path(part));
         // What is solved is not thrown away: work that is to stop stops after it.
-        let reported = self.report(Stage::Writing, 0, region.ranks());
-        let header = Header::of(&name, &cells).map_err(|error| at_path(&path, error))?;
-        save_cells(&header, &cells, file).map_err(|error| {
-            let bytes = header.bytes();
-            let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
-            Error::new(ErrorKind::Io, text).in_file(&path)
-        })?;
+        let reported = if stored.moves_inside(part) {
+            let cells = self.solve_table(&region, &name, &saved_at)?;
+            let reported = self.report(Stage::Writing, 0, region.ranks());
+            let header = Header::of(&stored.part_name(part), &cells);
+            let header = header.map_err(|error| Error::from(error).in_file(&path))?;
+            write_part(&header, iter::once(Ok(cells.iter().copied())), file, &path)?;
+            reported
+        } else {
+            let solved = self.solve_direct(&region, &name, &saved_at).inspect_err(|_| {
+                // Nothing is worth nothing.
+                if fs::metadata(&saved_at).is_ok_and(|saved| saved.len() == 0) {
+                    let _ = fs::remove_file(&saved_at);
+                }
+            })?;
+            let reported = self.report(Stage::Writing, 0, region.ranks());
+            let header = solved.count(&stored.part_name(part)).map_err(|error| error.in_file(&path))?;
+            header.check_not_empty(&region)?;
+            write_part(&header, solved.all_cells().map(|piece| Ok(piece?.1)), file, &path)?;
+            reported
+        };
         // The next run would only look at it in vain.
         let _ = fs::remove_file(saved_at);
         reported
     }
 
+    /// Solves a part in a table, from the checkpoint if there is one.
+    fn solve_table<G: Ranked>(&self, region: &Region<'_, G>, name: &str, saved_at: &Path) -> Result<Vec<Cell>, Error> {
+        let saved = Saved::load(region, name, RanksOfWorker::all(region.ranks()), &self.threads, saved_at);
+        let (analysis, plies, started) = match saved {
+            Ok(Saved { analysis, plies, .. }) => (analysis, plies, true),
+            // What is damaged, or of something else, is worth no more than nothing.
+            Err(error) if matches!(error.kind(), ErrorKind::NotSolved | ErrorKind::Damaged | ErrorKind::OtherGame) => {
+                (self.begin(region)?, 0, false)
+            }
+            Err(error) => return Err(error),
+        };
+        let mut last_save = Instant::now();
+        self.work_backwards(analysis, plies, started, |analysis, plies, is_stopped| {
+            if is_stopped || last_save.elapsed().as_millis() >= self.checkpoint_millis {
+                let new = NewFile::create(saved_at).map_err(|error| Error::from(error).in_file(saved_at))?;
+                let written = new.write(|out| analysis.write(name, [0, region.ranks(), plies.into()], out));
+                written.and_then(|()| new.commit()).map_err(|error| cannot_save(saved_at, &error))?;
+                last_save = Instant::now();
+            }
+            Ok(())
+        })
+    }
+
     /// Verifies a part against itself and the parts that moves from it lead to, as [`verify`](Self::verify) does. If
-    /// these are right and the game passes its audit, the part is. Takes two bytes for each rank, and what is read of
-    /// other parts.
+    /// these are right and the game passes its audit, the part is. Takes two bytes for each rank, unless no move stays inside, and what is
+    /// read of other parts.
     ///
     /// # Panics
     ///
     /// If the game has no such part.
     pub fn verify_part<G: Ranked>(&self, stored: &Stored<G>, part: usize) -> Result<(), Error> {
-        let table = stored.parts()[part].size().saturating_mul(2);
-        self.allow(table.saturating_add(Cache::MIN)).map_err(|error| stored.in_part(part, error))?;
-        let cells = stored.open_part(part)?.load().map_err(|error| stored.in_part(part, stored.advise(error)))?;
+        let size = stored.parts()[part].size();
+        let table = if stored.moves_inside(part) { size.saturating_mul(2) } else { stored.table_bytes(part) };
+        let error = |error| stored.in_part(part, stored.advise(error));
+        self.allow(table.saturating_add(Cache::MIN)).map_err(error)?;
         let region = stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - table))?;
-        self.verify_region(&region, &cells).map_err(|error| stored.in_part(part, error))
+        let file = stored.open_part(part)?;
+        let verified = if stored.moves_inside(part) {
+            file.load().and_then(|cells| self.verify_region(&region, &cells))
+        } else {
+            self.verify_direct(&region, &file)
+        };
+        verified.map_err(error)
     }
+}
+
+/// Writes the file of a part that is solved.
+fn write_part<C: IntoIterator<Item = Cell>>(
+    header: &Header,
+    cells: impl Iterator<Item = Result<C, Error>>,
+    file: NewFile,
+    path: &Path,
+) -> Result<(), Error> {
+    save_cells(header, cells.map(|cells| cells.map_err(io::Error::other)), file).map_err(|error| {
+        let bytes = header.bytes();
+        let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
+        Error::new(ErrorKind::Io, text).in_file(path)
+    })
 }

@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
@@ -47,7 +48,12 @@ impl<G> Solution<G> {
     /// bytes, padded with zeros, and then its checksum; the last one ends with its last code and the checksum. If all
     /// cells are the same there are no blocks.
     pub fn write(&self, name: &str, out: impl Write) -> io::Result<()> {
-        write_cells(&self.header(name)?, self.cells(), out)
+        write_cells(&self.header(name)?, self.pieces(), out)
+    }
+
+    /// All cells, as what they are written by takes them.
+    fn pieces(&self) -> impl Iterator<Item = io::Result<impl Iterator<Item = Cell>>> {
+        iter::once(Ok(self.cells().iter().copied()))
     }
 
     fn header(&self, name: &str) -> io::Result<Header> {
@@ -61,21 +67,29 @@ impl<G> Solution<G> {
     /// extension `.part` in the same folder. An error names the file; it is one if the path is a folder or a device.
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> Result<(), Error> {
         let path = path.as_ref();
-        let saved = self.header(name).and_then(|header| save_cells(&header, self.cells(), NewFile::create(path)?));
+        let saved = self.header(name).and_then(|header| save_cells(&header, self.pieces(), NewFile::create(path)?));
         saved.map_err(|error| Error::from(error).in_file(path))
     }
 }
 
-/// Saves cells with their header to a file.
-pub(crate) fn save_cells(header: &Header, cells: &[Cell], file: NewFile) -> io::Result<()> {
+/// Saves cells, some at a time, with their header to a file.
+pub(super) fn save_cells<C: IntoIterator<Item = Cell>>(
+    header: &Header,
+    cells: impl IntoIterator<Item = io::Result<C>>,
+    file: NewFile,
+) -> io::Result<()> {
     file.write(|out| write_cells(header, cells, out))?;
     file.commit()
 }
 
 /// Writes cells in the format of a solution.
-fn write_cells(header: &Header, cells: &[Cell], out: impl Write) -> io::Result<()> {
+fn write_cells<C: IntoIterator<Item = Cell>>(
+    header: &Header,
+    cells: impl IntoIterator<Item = io::Result<C>>,
+    out: impl Write,
+) -> io::Result<()> {
     let mut writer = CellWriter::new(header, out)?;
-    writer.write(cells.iter().copied())?;
+    cells.into_iter().try_for_each(|cells| writer.write(cells?.into_iter()))?;
     writer.finish().map(drop)
 }
 

@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use std::{fmt, fs::File};
 
 use super::cache::Cache;
+use super::direct;
 use super::layout::Header;
 use super::lock::Lock;
 use super::one::OneFile;
@@ -22,6 +23,7 @@ use crate::part::{Part, check_parts};
 use crate::partition::Partition;
 use crate::region::Region;
 use crate::solution::Solution;
+use crate::solver::Solver;
 use crate::value::Value;
 use crate::values::{Values, not_a_position};
 
@@ -66,7 +68,7 @@ use crate::values::{Values, not_a_position};
 ///         let part = |coins: u64| Part {
 ///             name: coins.to_string(),
 ///             ranks: 6 * coins - 6..6 * coins,
-///             next: (coins as usize - 1).checked_sub(1).into_iter().collect(), // the part with one coin less
+///             next: ((coins as usize).saturating_sub(2)..coins as usize).collect(), // itself, and with one coin less
 ///         };
 ///         (1..=self.0).map(part).collect()
 ///     }
@@ -153,7 +155,7 @@ impl<G: Ranked> Stored<G> {
     ///
     /// If the game has no such part.
     pub fn region(&self, part: usize, cache_bytes: u64) -> Result<Region<'_, G>, Error> {
-        let files = self.parts[part].next.iter().map(|next| self.open_part(*next)).collect::<Result<_, _>>()?;
+        let files = self.parts[part].others(part).map(|next| self.open_part(next)).collect::<Result<_, _>>()?;
         let solved = SolvedParts::new(files, cache_bytes, self.to_conversion);
         Ok(Region::part(&self.game, &self.parts, part).with_values(solved))
     }
@@ -212,8 +214,8 @@ impl<G> Stored<G> {
     /// The name of a part, and what tells the files apart that its values follow from: a checkpoint of it is worth
     /// nothing if one of them was solved again with other values.
     pub fn checkpoint_name(&self, part: usize) -> Result<String, Error> {
-        let checksum = |next: &usize| Ok(format!("{:016x}", self.header(*next)?.checksum));
-        let next = self.parts[part].next.iter().map(checksum).collect::<Result<Vec<_>, Error>>()?;
+        let checksum = |next| Ok(format!("{:016x}", self.header(next)?.checksum));
+        let next = self.parts[part].others(part).map(checksum).collect::<Result<Vec<_>, Error>>()?;
         Ok(format!("{}, from {next:?}", self.part_name(part)))
     }
 
@@ -224,6 +226,35 @@ impl<G> Stored<G> {
     /// If the game has no such part.
     pub fn header(&self, part: usize) -> Result<Header, Error> {
         Ok(self.open_part(part)?.header)
+    }
+
+    /// The least memory that solving a part takes, in bytes, besides the game's own tables: a megabyte for what is read of
+    /// other parts, and the [tables](crate::Solver::bytes) of the part. One without a move inside takes at most two
+    /// megabytes for itself, whatever its size.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such part.
+    #[must_use]
+    pub fn bytes(&self, part: usize) -> u64
+    where
+        G: Ranked,
+    {
+        self.table_bytes(part).saturating_add(Cache::MIN)
+    }
+
+    /// The part of the [memory](Self::bytes) for the part itself.
+    pub(super) fn table_bytes(&self, part: usize) -> u64
+    where
+        G: Ranked,
+    {
+        let tables = Solver::bytes::<G>(self.parts[part].size());
+        if self.moves_inside(part) { tables } else { tables.min(direct::BYTES) }
+    }
+
+    /// Whether moves may stay in a part.
+    pub(super) fn moves_inside(&self, part: usize) -> bool {
+        self.parts[part].next.contains(&part)
     }
 
     /// Keeps others from solving in the folder by [`Solver::solve_parts`](crate::Solver::solve_parts) as long as the

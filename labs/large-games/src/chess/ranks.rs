@@ -261,7 +261,7 @@ impl Ranked for Chess {
         let part = |Endgame { material, ranks, .. }: &Endgame| Part {
             name: part_name(*material),
             ranks: ranks.clone(),
-            next: next(*material).into_iter().map(|next| self.number(next)).collect(),
+            next: next(*material).into_iter().chain([*material]).map(|next| self.number(next)).collect(),
         };
         self.parts.iter().map(part).collect()
     }

@@ -45,10 +45,11 @@ fn is_open((in_hand, [_, other]): Stones) -> bool {
     in_hand > 0 || other >= 3
 }
 
-/// The other parts that moves lead to, as far as the numbers of stones tell. A mill takes three stones.
+/// The parts that moves lead to, as far as the numbers of stones tell: after the placing also the same. A mill takes
+/// three stones.
 fn next((in_hand, [own, other]): Stones) -> Vec<Stones> {
     let next: Vec<Stones> = if in_hand == 0 {
-        vec![ordered(other - 1, own), ordered(own - 1, other)]
+        vec![ordered(other - 1, own), ordered(own - 1, other), ordered(own, other)]
     } else {
         let captures = own >= 2 && other >= 1;
         let left = std::iter::once(other).chain(captures.then(|| other - 1));

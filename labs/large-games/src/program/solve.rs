@@ -4,26 +4,23 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use retrograde::files::{Header, Stored};
-use retrograde::{ErrorKind, Part, Ranked, Solver, Summary};
+use retrograde::{ErrorKind, Ranked, Solver, Summary};
 
 use super::{Notation, parse_parts, print, show_progress};
 use crate::text::{count, grouped, plies, size, time};
 
 /// What a part takes, in one line.
-fn takes<G: Ranked>(stored: &Stored<G>, part: &Part) -> String {
+fn takes<G: Ranked>(stored: &Stored<G>, number: usize) -> String {
+    let part = &stored.parts()[number];
     let mut line = count(part.size(), "rank");
-    let names: Vec<&str> = part.next.iter().map(|next| &*stored.parts()[*next].name).collect();
+    let others = part.next.iter().filter(|next| **next != number);
+    let names: Vec<&str> = others.map(|next| &*stored.parts()[*next].name).collect();
     if !names.is_empty() {
         write!(line, ", reads {}", names.join(" ")).expect("a string takes all");
     }
-    let (memory, disk) = (size(memory::<G>(part)), size(2 * part.size()));
+    let (memory, disk) = (size(stored.bytes(number)), size(2 * part.size()));
     write!(line, "; memory {memory} and what is read, file up to {disk}").expect("a string takes all");
     line
-}
-
-/// The least memory that solving a part takes, with a megabyte for what is read of others.
-fn memory<G: Ranked>(part: &Part) -> u64 {
-    Solver::bytes::<G>(part.size()) + (1 << 20)
 }
 
 /// Prints which parts would be solved, and what each takes.
@@ -35,8 +32,8 @@ pub(super) fn show_plan<G: Notation>(stored: &Stored<G>, parts: &[String], solve
         let line = match stored.header(number) {
             Ok(_) => "solved".to_owned(),
             Err(error) if error.kind() == ErrorKind::NotSolved => {
-                to_solve.push(part);
-                takes(stored, part)
+                to_solve.push(number);
+                takes(stored, number)
             }
             Err(error) => {
                 unusable += 1;
@@ -45,13 +42,12 @@ pub(super) fn show_plan<G: Notation>(stored: &Stored<G>, parts: &[String], solve
         };
         writeln!(page, "{}: {line}", part.name)?;
     }
-    let of_all: u64 = to_solve.iter().map(|part| part.size()).sum();
+    let of_all: u64 = to_solve.iter().map(|number| stored.parts()[*number].size()).sum();
     let [is_solved, left] = [order.len() - to_solve.len() - unusable, to_solve.len()];
     let [is_solved, left] = [is_solved, left].map(|parts| count(parts as u64, "part"));
     writeln!(page, "solved: {is_solved}; to solve: {left} with {}", count(of_all, "rank"))?;
-    let largest = to_solve.iter().max_by_key(|part| part.size());
-    if let Some(largest) = largest {
-        let memory = size(memory::<G>(largest));
+    if let Some(memory) = to_solve.iter().map(|number| stored.bytes(*number)).max() {
+        let memory = size(memory);
         writeln!(page, "That takes {memory} of memory at least, and up to {} of disk.", size(2 * of_all))?;
     }
     print(&page)?;
@@ -70,7 +66,7 @@ pub(super) fn solve<G: Notation>(stored: &Stored<G>, parts: &[String], solver: S
         }
         for number in left.iter().copied() {
             let (part, start) = (&stored.parts()[number], Instant::now());
-            line(&format!("{}: {}", part.name, takes(stored, part)))?;
+            line(&format!("{}: {}", part.name, takes(stored, number)))?;
             solver.solve_parts(stored, [number])?;
             line(&format!("{}: {} in {}", part.name, outcome(&stored.header(number)?), time(start.elapsed())))?;
         }

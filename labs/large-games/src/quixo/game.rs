@@ -114,14 +114,14 @@ impl Ranked for Quixo {
     fn parts(&self) -> Vec<Part> {
         let points = self.board.points();
         let next = |(_, [most, least]): Counts| {
-            let next = [(0, [most + 1, least]), (0, [most, least + 1])];
+            let next = [(0, [most, least]), (0, [most + 1, least]), (0, [most, least + 1])];
             let is_full = usize::from(most + least) == points;
             next[..if is_full {
-                0
-            } else if most == least {
                 1
-            } else {
+            } else if most == least {
                 2
+            } else {
+                3
             }]
                 .to_vec()
         };

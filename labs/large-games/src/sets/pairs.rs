@@ -91,7 +91,7 @@ impl<S: Symmetries> Pairs<S> {
         self.blocks.last().map_or(0, |last| last.start + self.ranks_of(last))
     }
 
-    /// The parts, with their names and those that moves lead to.
+    /// The parts, with their names and those that moves lead to, which may be the same.
     pub(crate) fn parts(&self, name: impl Fn(Counts) -> String, next: impl Fn(Counts) -> Vec<Counts>) -> Vec<Part> {
         let start =
             |part| self.blocks.iter().find(|block| block.part == part).map_or(self.ranks(), |block| block.start);

@@ -51,7 +51,6 @@ fn a_list_that_contradicts_itself_is_an_error() {
     };
     let later = |name: &str, to: &str| format!("part {name} leads to part {to}, which must come before it in the list");
     check(&|world| world.parts[0].next.push(1), &later("a", "b"));
-    check(&|world| world.parts[1].next.push(1), &later("b", "b"));
     check(&|world| world.parts[1].next.push(7), &later("b", "number 7"));
     let start = "part b has the ranks 3..4; they must start at 2, after the last";
     check(&|world| world.parts[1].ranks = 3..4, start);

@@ -2,6 +2,7 @@
 
 use retrograde::{ErrorKind, Ranked, Solution, Solver, Value, Values};
 
+use super::direct::with_tables;
 use super::{Steps, file_of, ladder, last_of, solve_in, solved, stored};
 use crate::folder::Folder;
 use crate::world::World;
@@ -15,7 +16,8 @@ fn check_least_memory<G: Ranked<Position = u64>>(game: &G, moves: u64) {
     let stored = stored(folder.path(), game);
     let solve = |bytes| Solver::new().memory(bytes).solve_parts(&stored, [2]);
     let largest = stored.parts()[2].size();
-    let needed = Solver::bytes::<G>(largest) + CACHE;
+    let needed = stored.bytes(2);
+    assert_eq!(needed, Solver::bytes::<G>(largest) + CACHE);
     let expected = |allowed| format!("part 2: does not fit into {allowed} bytes of memory; allow {needed} bytes");
     for allowed in [0, needed / 2, needed - 1] {
         assert_eq!(solve(allowed).expect_err("too little").to_string(), expected(allowed));
@@ -50,7 +52,7 @@ fn a_bound_that_is_too_small_is_said_before_anything_is_written() {
 #[test]
 fn a_part_that_is_too_large_for_any_memory_is_an_error() {
     for ranks in [1 << 40, 1 << 62, (1 << 63) + 5, KNOWN_FROM] {
-        let (folder, game) = (Folder::new(), Steps(vec![ranks]).world());
+        let (folder, game) = (Folder::new(), with_tables(&Steps(vec![ranks]).world()));
         let stored = stored(folder.path(), &game);
         let error = Solver::new().memory(1 << 36).solve_parts(&stored, [0]).expect_err("more than is allowed");
         let needed = Solver::bytes::<World>(ranks).saturating_add(CACHE);
@@ -69,7 +71,7 @@ const KNOWN_FROM: u64 = u64::MAX - (1 << 17);
 /// The smaller parts are not solved before that is said.
 #[test]
 fn a_part_with_more_ranks_than_moves_are_stored_of_is_an_error() {
-    let (folder, game) = (Folder::new(), Steps(vec![10, 1 << 32]).world().forward());
+    let (folder, game) = (Folder::new(), with_tables(&Steps(vec![10, 1 << 32]).world()).forward());
     let error = Solver::new().solve_parts(&stored(folder.path(), &game), [1]).expect_err("too many ranks");
     assert!(error.kind() == ErrorKind::TooLarge && error.to_string().starts_with("part 1: the moves of"), "{error}");
     assert_eq!(folder.names(), [""; 0]);

@@ -1,6 +1,7 @@
 //! Games that are solved part by part, in a folder.
 
 mod damage;
+mod direct;
 #[cfg(unix)]
 mod interrupted;
 mod list;

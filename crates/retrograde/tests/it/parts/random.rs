@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use retrograde::{Ranked, Solver, Values};
 
+use super::direct::with_tables;
 use super::{file_of, stored};
 use crate::by_definition::Oracle;
 use crate::folder::Folder;
@@ -13,14 +14,16 @@ use crate::map::Division;
 use crate::random::for_random_bytes;
 use crate::world::World;
 
-/// In how much memory and on how many threads the parts are solved, and whether over predecessors.
+/// In how much memory and on how many threads the parts are solved, whether over predecessors, and whether all of them
+/// in tables.
 #[derive(Clone, Copy, Debug)]
 struct Way(u8);
 
 impl Way {
-    const COUNT: u8 = 8;
+    const COUNT: u8 = 16;
 
     fn solve(self, world: &World, division: &Division, folder: &Folder) {
+        let world = &if self.0 & 8 > 0 { with_tables(world) } else { world.clone() };
         if self.0 & 2 > 0 {
             self.solve_parts(world.clone(), division, folder);
         } else {
@@ -76,7 +79,7 @@ const LENGTH: Range<usize> = 40..160;
 fn random_games_in_parts_have_the_values_by_definition() {
     for_random_bytes(1_000, LENGTH, |bytes| {
         let way = (bytes[0] / 4) ^ bytes[1];
-        check(bytes, [way, way / 8].into_iter().take(1 + usize::from(way % 4 == 0)));
+        check(bytes, [way, (way / 16) ^ 8].into_iter().take(1 + usize::from(way % 4 == 0)));
     });
 }
 

@@ -38,7 +38,7 @@ fn stages_come_in_order() {
 /// A row of many positions of one part takes many plies, each of which is reported.
 fn row_of_one_part(positions: u64) -> World {
     World {
-        parts: vec![Part { name: "0".to_owned(), ranks: 0..positions, next: Vec::new() }],
+        parts: vec![Part { name: "0".to_owned(), ranks: 0..positions, next: vec![0] }],
         ..rows(positions, |_| false)
     }
 }
@@ -105,7 +105,7 @@ fn a_checkpoint_that_cannot_be_used_is_ignored() {
 fn a_checkpoint_is_worth_nothing_if_another_part_has_changed() {
     let part = |name: &str, ranks, next| Part { name: name.to_owned(), ranks, next };
     let game = World {
-        parts: vec![part("0", 0..1, vec![]), part("1", 1..500, vec![0])],
+        parts: vec![part("0", 0..1, vec![]), part("1", 1..500, vec![0, 1])],
         origins: Arc::new(|at| vec![at + 1].into_iter().filter(|next| at > 0 && *next < 500).collect()),
         ..rows(500, |_| false)
     };
