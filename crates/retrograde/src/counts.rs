@@ -48,11 +48,11 @@ impl Solver<'_> {
         let counts = Mutex::new(BTreeMap::new());
         self.for_each_span(Stage::Counting, ranks.end.saturating_sub(ranks.start), |span| {
             let mut of_span = BTreeMap::new();
-            for rank in span.start + ranks.start..span.end + ranks.start {
-                let Some(value) = values.value_at(rank)? else { continue };
-                let Some(position) = values.game().unrank(rank) else { continue };
-                *of_span.entry(key(&position, value)).or_insert(0) += times(&position);
-            }
+            values.for_each_value(span.start + ranks.start..span.end + ranks.start, |rank, value| {
+                if let Some(position) = values.game().unrank(rank) {
+                    *of_span.entry(key(&position, value)).or_insert(0) += times(&position);
+                }
+            })?;
             let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
             for (key, count) in of_span {
                 *counts.entry(key).or_insert(0) += count;

@@ -67,7 +67,8 @@ impl Solver<'_> {
     ///
     /// Whatever ends a run, the next one continues: with the parts that are missing, and within a part with the last
     /// checkpoint, which is saved every [ten minutes](Self::checkpoint_interval) while it works backwards, and when the
-    /// report of progress stops the work then. A checkpoint takes as much disk as the tables of the part take memory, and
+    /// report of progress stops the work then. What comes before that, enumerating positions and storing moves, is done
+    /// again. A checkpoint takes as much disk as the tables of the part take memory, and
     /// twice as much while it replaces another one, until the part is solved.
     ///
     /// A part without a move inside, whose [`next`](crate::Part::next) does not list itself, takes no tables: its values

@@ -17,7 +17,7 @@ use super::one::OneFile;
 use super::parts::{SolvedParts, at_conversion};
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
-use crate::game::{Ranked, checked_rank};
+use crate::game::Ranked;
 use crate::memory::index;
 use crate::part::{Part, check_parts};
 use crate::partition::Partition;
@@ -25,7 +25,7 @@ use crate::region::Region;
 use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::value::Value;
-use crate::values::{Values, not_a_position};
+use crate::values::Values;
 
 /// A game and where it is solved: a file with all of it, or a folder with a file for each of its parts. Single positions
 /// are looked up by the methods of [`Values`].
@@ -314,6 +314,7 @@ impl<G> Stored<G> {
 
     /// The file of a part, which stays open until it is replaced.
     fn opened(&self, part: usize) -> Result<Arc<Opened>, Error> {
+        self.refresh(part);
         if let Some(opened) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&part) {
             return Ok(Arc::clone(opened));
         }
@@ -367,14 +368,18 @@ impl<G: Ranked> Values for Stored<G> {
         cell.map(Cell::value).map_err(|error| self.in_part(part, self.advise(error)))
     }
 
-    fn value(&self, position: &G::Position) -> Result<Value, Error> {
-        if let Some(known) = self.game.known_value(position) {
-            return Ok(known);
+    fn for_each_value(&self, ranks: Range<u64>, mut visit: impl FnMut(u64, Value)) -> Result<(), Error> {
+        let mut left = ranks;
+        while let Some(part) = self.part_of_rank(left.start).filter(|_| !left.is_empty()) {
+            let Range { start, end } = self.parts[part].ranks;
+            let here = left.start - start..left.end.min(end) - start;
+            left.start = start + here.end;
+            let visited = self.opened(part)?.file.visit_cells(here, |rank, cell| {
+                cell.value().into_iter().for_each(|value| visit(start + rank, value));
+            });
+            visited.map_err(|error| self.in_part(part, self.advise(error)))?;
         }
-        let no_position = || not_a_position(position);
-        let rank = checked_rank(&self.game, position).ok_or_else(no_position)?;
-        self.part_of_rank(rank).into_iter().for_each(|part| self.refresh(part));
-        self.value_at(rank)?.ok_or_else(no_position)
+        Ok(())
     }
 
     fn value_of_move(&self, from: &G::Position, to: &G::Position) -> Result<Value, Error> {

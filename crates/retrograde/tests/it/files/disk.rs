@@ -124,5 +124,6 @@ fn a_file_that_was_replaced_is_read_again() {
     let other = |at: &u64| if *at == 0 { Value::Win(77) } else { solution.get(at).expect("a position") };
     let other = Solution::from_values(&game, other).expect("short distances");
     other.save(NAME, &path).expect("there is room");
+    assert_eq!(stored.value_at(0), Ok(Some(Value::Win(77))));
     assert_eq!(stored.value(&0), Ok(Value::Win(77)));
 }
