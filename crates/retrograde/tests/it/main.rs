@@ -20,3 +20,8 @@ mod worlds;
 use oracles::{map, parts as parts_of_world, world};
 #[cfg(unix)]
 use testkit::subprocess;
+
+#[test]
+fn the_tutorial_is_up_to_date() {
+    testkit::agree_with_tutorial("retrograde", "kono");
+}
