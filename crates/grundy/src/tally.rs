@@ -55,12 +55,6 @@ impl Heaps {
 }
 
 impl Tally {
-    /// Restores a tally from what [`checksum`](Self::checksum) and [`entries`](Self::entries) returned.
-    #[must_use]
-    pub fn from_parts(checksum: Checksum, entries: Vec<[Heaps; 2]>) -> Self {
-        Self { checksum, entries }
-    }
-
     /// Returns the checksum of the values.
     #[must_use]
     pub fn checksum(&self) -> Checksum {

@@ -1,14 +1,14 @@
-//! Extends a sequence in short steps, keeping the progress bar and the checkpoint up to date.
+//! Extends a sequence in short steps, keeping the progress bar and what is saved up to date.
 
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use grundy::Sequence;
 
-use crate::checkpoint::Checkpoint;
 use crate::memory::{self, TRIAL};
 use crate::options::Options;
 use crate::progress::Progress;
+use crate::store::Store;
 
 /// How long a step should take.
 const STEP_TIME: Duration = Duration::from_millis(250);
@@ -16,20 +16,16 @@ const STEP_TIME: Duration = Duration::from_millis(250);
 /// The smallest number of heaps in a step.
 const SMALLEST_STEP: usize = 1024;
 
-/// Computes the values of all heaps that the options ask for; without a checkpoint, only those to heap [`TRIAL`] if
-/// these prove a period. The checkpoint, if there is one, contains all values afterwards; the memory for them must have
-/// been taken already.
+/// Computes the values of all heaps that the options ask for; without a store, only those to heap [`TRIAL`] if these
+/// prove a period. The store, if there is one, has all values afterwards; the memory for them must have been taken
+/// already.
 ///
 /// # Errors
 ///
-/// If a value is too large, the checkpoint cannot be written, or memory does not suffice for all values.
-pub(crate) fn extend(
-    sequence: &mut Sequence,
-    options: &Options,
-    checkpoint: Option<&mut Checkpoint>,
-) -> anyhow::Result<()> {
+/// If a value is too large, the store cannot be written, or memory does not suffice for all values.
+pub(crate) fn extend(sequence: &mut Sequence, options: &Options, store: Option<&mut Store>) -> anyhow::Result<()> {
     let progress = Progress::new("values", options.to() + 1, sequence.len());
-    if checkpoint.is_none() && options.to() > TRIAL {
+    if store.is_none() && options.to() > TRIAL {
         extend_in_steps(sequence, TRIAL, None, &progress)?;
         if sequence.period().is_some() {
             progress.finish();
@@ -39,21 +35,21 @@ pub(crate) fn extend(
         let reserved = sequence.try_reserve_to(options.to());
         reserved.map_err(|_| anyhow!(options.no_memory(Some(&memory::unproven()))))?;
     }
-    extend_in_steps(sequence, options.to(), checkpoint.map(|file| (file, options.every)), &progress)?;
+    extend_in_steps(sequence, options.to(), store.map(|store| (store, options.every)), &progress)?;
     progress.finish();
     Ok(())
 }
 
-/// Computes the values of all heaps up to `heap`, which the checkpoint, if there is one, contains afterwards, and in
-/// between every so often.
+/// Computes the values of all heaps up to `heap`, which the store, if there is one, has afterwards, and in between
+/// every so often.
 pub(crate) fn extend_in_steps(
     sequence: &mut Sequence,
     heap: usize,
-    checkpoint: Option<(&mut Checkpoint, Duration)>,
+    store: Option<(&mut Store, Duration)>,
     progress: &Progress,
 ) -> anyhow::Result<()> {
-    let (mut checkpoint, every) = checkpoint.map_or((None, Duration::MAX), |(file, every)| (Some(file), every));
-    let mut save = |sequence: &Sequence| checkpoint.as_mut().map_or(Ok(()), |file| file.save(sequence.packed()));
+    let (mut store, every) = store.map_or((None, Duration::MAX), |(store, every)| (Some(store), every));
+    let mut save = |sequence: &Sequence| store.as_mut().map_or(Ok(()), |store| store.save(sequence.packed()));
     let mut last_save = Instant::now();
     let mut step = 4096;
     while sequence.len() <= heap {

@@ -23,23 +23,12 @@ impl Hash {
     }
 
     /// The hash with one more word.
-    pub(crate) fn with_word(self, word: u64) -> Self {
+    fn with_word(self, word: u64) -> Self {
         const PRIME: u64 = 0x0100_0000_01B3;
         Self((self.0 ^ word).wrapping_mul(PRIME).rotate_left(29))
-    }
-
-    /// The hash with a piece of a part of a checkpoint. The number of its values is a multiple of four, unless it is
-    /// the last piece.
-    pub(crate) fn with_values(self, values: &[u16]) -> Self {
-        words(values).fold(self, Self::with_word)
     }
 
     pub(crate) fn to_bytes(self) -> [u8; HASH] {
         self.0.to_le_bytes()
     }
-}
-
-/// The words of values, four to a word, the first of them lowest.
-pub(crate) fn words(values: &[u16]) -> impl Iterator<Item = u64> {
-    values.chunks(4).map(|values| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value)))
 }

@@ -2,7 +2,7 @@
 //!
 //! - `octal` computes the values of a game's heaps as far as you like. It prints one line of `key=value` fields, or
 //!   with `--values` the sequence. With `--checkpoint` it can be stopped and continued.
-//! - `octal-check` checks values in a checkpoint by the definition of the game alone.
+//! - `octal-check` checks values that were saved by the definition of the game alone.
 //! - `octal-atlas` computes all small games, and writes a table, a picture and a page about them.
 //!
 //! ```text
@@ -16,7 +16,6 @@
 
 pub mod atlas;
 pub mod check;
-mod checkpoint;
 mod compute;
 mod facts;
 mod hash;
@@ -29,6 +28,7 @@ mod program;
 mod progress;
 mod report;
 mod sequence;
+mod store;
 mod values;
 mod whole_file;
 mod windows;
@@ -37,8 +37,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 
-pub use checkpoint::Checkpoint;
 use options::CommandLine;
+pub use store::Store;
 
 /// Runs the program with the arguments of the process.
 ///

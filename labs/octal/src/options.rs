@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::ensure;
-use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use grundy::HeapGame;
+use grundy::stream::Window;
 use startup::version;
 
 use crate::memory;
-use crate::windows::file::MOST_VALUES;
 
 /// Compute the values of an octal game's heaps, and prove its period if it has one
 #[derive(Parser)]
@@ -81,32 +81,29 @@ pub(crate) struct Options {
     /// Plot the values into this file
     #[arg(long, value_name = "FILE.svg", value_parser = parse_svg)]
     pub(crate) plot: Option<PathBuf>,
-    /// How to compute the values; the results are the same
-    #[arg(long, value_enum, default_value_t = Engine::Sparse)]
-    pub(crate) engine: Engine,
-    /// The number of threads of the sparse engine, never more than processors [default: one for each]
+    /// The number of threads, never more than processors [default: one for each]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZero<usize>>,
-    /// Save the values in this file, and continue from it if it exists
-    #[arg(long, value_name = "FILE", group = "saved")]
+    /// Save the values in this folder, and continue from those there
+    #[arg(long, value_name = "FOLDER", group = "saved")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Compute in constant memory: keep only the last values, in a folder, and continue from its last window
+    /// Compute in constant memory: keep only windows of the last values in this folder, and continue from the last one
     #[arg(long, value_name = "FOLDER", group = "saved", conflicts_with_all = IN_MEMORY)]
     pub(crate) windows: Option<PathBuf>,
     /// Keep the window of every heap that is a multiple of this, to find a preperiod and for `octal-check`
     #[arg(long, value_name = "HEAPS", value_parser = parse_count, default_value = "1000000000")]
     #[arg(requires = "windows", conflicts_with_all = IN_MEMORY)]
     pub(crate) keep: NonZero<usize>,
-    /// The number of seconds between two checkpoints or windows
+    /// The number of seconds between two times of saving
     #[arg(long, value_name = "SECS", value_parser = parse_seconds, default_value = "30", requires = "saved")]
     pub(crate) every: Duration,
 }
 
 /// The options for values that are all kept in memory.
-const IN_MEMORY: [&str; 5] = ["values", "plot", "engine", "threads", "checkpoint"];
+const IN_MEMORY: [&str; 4] = ["values", "plot", "threads", "checkpoint"];
 
 /// The options about values that are kept or printed.
-const KEPT: [&str; 6] = ["values", "plot", "engine", "threads", "checkpoint", "windows"];
+const KEPT: [&str; 5] = ["values", "plot", "threads", "checkpoint", "windows"];
 
 impl Options {
     pub(crate) fn game(&self) -> &HeapGame {
@@ -148,14 +145,6 @@ const EXAMPLES: &str = "Examples:
 
 Exit codes: 0, the values are computed; 2, bad usage, or an error in reading or writing.";
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Engine {
-    /// Look at every move of every heap
-    Plain,
-    /// Look only at moves that can matter, on all threads
-    Sparse,
-}
-
 /// The sparse engine numbers heaps in 32 bits.
 pub(crate) const LARGEST_HEAP: usize = u32::MAX as usize - 1;
 
@@ -165,7 +154,7 @@ pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, Stri
 }
 
 /// The largest heap up to which windows count.
-const LARGEST_IN_WINDOW: usize = MOST_VALUES - 1;
+const LARGEST_IN_WINDOW: usize = Window::MOST_VALUES - 1;
 
 fn parse_to(text: &str) -> Result<usize, String> {
     let heap = parse_heap::<LARGEST_IN_WINDOW>(text);

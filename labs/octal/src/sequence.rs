@@ -4,13 +4,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use grundy::Sequence;
 
-use crate::checkpoint::Checkpoint;
-use crate::options::{self, Engine, Options};
+use crate::options::{self, Options};
 use crate::program::print_line;
 use crate::report::Fields;
+use crate::store::Store;
 use crate::values::Values;
 use crate::{compute, play, plot, report, whole_file, windows};
 
@@ -27,26 +27,20 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
     if options.misere {
         return play::print_lost_heaps(options);
     }
-    let (known, mut checkpoint) = match &options.checkpoint {
+    let (known, mut store) = match &options.checkpoint {
         Some(path) => open(path, options)?,
         None => (Vec::new(), None),
     };
     if let Some(path) = &options.plot {
-        if options.checkpoint.as_ref().is_some_and(|checkpoint| whole_file::replaces(path, checkpoint)) {
-            bail!("{}: the plot would replace the checkpoint; name another file", path.display());
-        }
         whole_file::check(path).with_context(|| format!("{}: cannot write the plot", path.display()))?;
     }
     let before = known.len();
     let mut sequence = Sequence::resume(options.game().clone(), known);
-    if options.engine == Engine::Plain {
-        sequence = sequence.by_all_moves();
-    }
     if let Some(threads) = options.threads {
         sequence = sequence.with_threads(threads);
     }
     let start = Instant::now();
-    compute::extend(&mut sequence, options, checkpoint.as_mut())?;
+    compute::extend(&mut sequence, options, store.as_mut())?;
     let elapsed = start.elapsed();
     if let Some(path) = &options.plot {
         plot::draw(path, options.game(), Values::up_to(&sequence, options.to()))?;
@@ -63,18 +57,18 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
     written.and_then(|()| out.flush()).context("standard output")
 }
 
-/// Opens a checkpoint and takes its values, with memory for all that are wanted after them. One that cannot be written
-/// is only read if nothing will have to be saved.
-fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
+/// Opens a folder and reads its values, with memory for all that are wanted after them. One that cannot be written is
+/// only read if nothing will have to be saved.
+fn open(folder: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Store>)> {
     let mut room = Vec::new();
     room.try_reserve_exact(options.to() + 1).map_err(|_| anyhow!(options.no_memory(None)))?;
-    let error = match Checkpoint::open_into(path, options.game(), room) {
-        Ok(mut checkpoint) => return Ok((checkpoint.values(), Some(checkpoint))),
+    let error = match Store::open(folder, options.game()) {
+        Ok(mut store) => return Ok((store.values_into(room)?, Some(store))),
         Err(error) => error,
     };
     let cause = error.downcast_ref().map(io::Error::kind);
     if matches!(cause, Some(io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem))
-        && let Ok(values) = Checkpoint::read(path, options.game())
+        && let Ok(values) = Store::read(folder, options.game())?.values()
         && values.len() > options.to()
     {
         return Ok((values, None));

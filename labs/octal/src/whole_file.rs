@@ -16,13 +16,6 @@ pub(crate) fn check(path: &Path) -> io::Result<()> {
     write(path, None)
 }
 
-/// Whether [`replace`] would replace or remove another file, which is there.
-pub(crate) fn replaces(path: &Path, other: &Path) -> bool {
-    let same =
-        |path: &Path| fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(other).is_ok_and(|other| path == other));
-    same(path) || same(&part_of(&fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())))
-}
-
 /// The temporary name of a file.
 fn part_of(path: &Path) -> PathBuf {
     let mut part = path.to_owned().into_os_string();
@@ -57,7 +50,7 @@ fn write(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
 
 /// Makes the name of a file outlast a power failure, which syncing the file alone does not, if the system can do that.
 /// Others do it by themselves, sooner or later.
-pub(crate) fn sync_folder_of(path: &Path) {
+fn sync_folder_of(path: &Path) {
     #[cfg(unix)]
     if let Ok(path) = fs::canonicalize(path)
         && let Some(folder) = path.parent()

@@ -2,6 +2,7 @@
 
 #![expect(clippy::inline_always, reason = "only what is inlined is compiled for the registers that were chosen")]
 
+mod bytes;
 mod codes;
 mod marks;
 mod reach;

@@ -26,7 +26,10 @@ fn check(mut stream: Stream, expected: &[u16]) -> Option<usize> {
         assert!(expected[..stream.len()].ends_with(&last), "{code}, {before}");
         assert_eq!(*stream.tally(), expected[..stream.len()].iter().copied().collect(), "{code}, {before}");
         // What is undecided stays undecided, and all else can be continued.
-        stream = stream.window().stream().expect("a window");
+        let window = stream.window();
+        let again = Window::from_bytes(stream.game(), &window.to_bytes()).expect("its bytes");
+        assert_eq!(again, window);
+        stream = again.stream().expect("a window");
         if let Err(StreamError::Undecided { heap }) = extended {
             assert_eq!((stream.len(), stream.extend_to(heap)), (heap, extended));
             return Some(heap);
@@ -199,4 +202,20 @@ fn a_stream_that_does_not_begin_says_why() {
     );
     let large: Vec<u16> = (0..1000).map(|heap| if heap < 2 { 0 } else { 1 + 512 * (heap % 2) }).collect();
     assert!(matches!(error(".4", &large, 50), StreamError::TooLarge { heap: 947.. }));
+}
+
+/// Also where the sum of the counts has no number.
+#[test]
+fn bytes_with_more_values_than_can_be_counted_are_no_window() {
+    let game: HeapGame = ".106".parse().expect("a code");
+    let good = after(".106", &values(".106", 3000, false), 150).expect("few rare heaps").window().to_bytes();
+    assert!(Window::from_bytes(&game, &good).is_some());
+    for count in [u64::MAX, 1 << 62, 1_000_000_000_000_000] {
+        let mut bytes = good.clone();
+        bytes[24..32].copy_from_slice(&count.to_le_bytes());
+        assert_eq!(Window::from_bytes(&game, &bytes), None, "{count}");
+    }
+    for end in 0..good.len() {
+        assert_eq!(Window::from_bytes(&game, &good[..end]), None, "{end}");
+    }
 }

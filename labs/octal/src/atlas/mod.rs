@@ -3,13 +3,12 @@
 //!
 //! Games are computed side by side, each on one thread: first all of them for a few heaps, then the long ones, the
 //! slowest first (`work.rs`). `cousins.rs` proves which games have the same values, so one of each family is computed:
-//! 279 instead of 1,024. The table is the only state. The page and the picture are made from it and from what others
-//! have published (`published/`), with which the page compares it.
+//! 279 instead of 1,024. The table is the only state, and the page and the picture are made from it. Tests compare the
+//! table in `docs/octal-games` with what others have published.
 
 mod cousins;
 mod page;
 mod picture;
-mod published;
 mod summary;
 mod table;
 mod work;
@@ -34,7 +33,6 @@ use crate::program::print_line;
 use crate::progress::Progress;
 use crate::whole_file;
 use cousins::{Families, MOST_PLACES, PLACES, all_codes, parse_code};
-use published::Published;
 use summary::Summary;
 use table::Table;
 
@@ -149,7 +147,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     let summary = Summary::of(&table, &families);
     if let Some([page, picture]) = &files.page_and_picture {
         write(picture, &picture::draw(&summary, &table), "the picture")?;
-        write(page, &page::write(&summary, &table, &families, &Published::new()), "the page")?;
+        write(page, &page::write(&summary, &table), "the page")?;
     }
     print_line(&line(&summary, known, start.elapsed().as_secs_f64()))
 }

@@ -2,15 +2,14 @@
 
 use std::io;
 use std::mem;
-use std::path::Path;
 
 use anyhow::bail;
 use grundy::stream::Window;
 
-use super::options::Options;
 use super::proof::Wrong;
 use super::rules::Rules;
-use crate::windows::file;
+use super::windows::differing;
+use crate::store::Store;
 
 /// A window, to which the values of later heaps can be added.
 pub(super) struct Known<'a> {
@@ -37,15 +36,15 @@ pub(super) enum Judgement {
 impl<'a> Known<'a> {
     /// Reads the window after this number of values. `None` if it is not there: a run removes its last window when the
     /// next is there.
-    pub(super) fn read(folder: &Path, options: &'a Options, len: usize) -> anyhow::Result<Option<Self>> {
-        let window = match file::read(folder, &options.code.game, len) {
+    pub(super) fn read(store: &Store, rules: &'a Rules, len: usize) -> anyhow::Result<Option<Self>> {
+        let window = match store.window(len) {
             Err(error) if error.downcast_ref().map(io::Error::kind) == Some(io::ErrorKind::NotFound) => {
                 return Ok(None);
             }
             window => window?,
         };
-        let Some(known) = Self::new(&options.code.rules, window) else {
-            bail!("{}: the parts of the window do not fit together; remove it", file::path(folder, len).display());
+        let Some(known) = Self::new(rules, window) else {
+            bail!("{}: the parts of the window do not fit together; remove it", store.window_path(len).display());
         };
         Ok(Some(known))
     }
@@ -107,10 +106,9 @@ impl<'a> Known<'a> {
 
     /// Values of that earlier window that differ from what its own file says.
     pub(super) fn wrong_watched(&self, earlier: &Self) -> Vec<Wrong> {
-        let watched = self.window.watched.iter().flat_map(|watched| &watched.1);
-        let different = earlier.heaps().zip(watched).filter(|((_, right), value)| right != *value);
-        let reason = |right| format!("{right} by the window after {} values", earlier.len());
-        different.map(|((heap, right), &value)| Wrong { heap, value, reason: reason(right) }).collect()
+        let watched = self.window.watched.iter().flat_map(|watched| &watched.1).copied();
+        let by = format!("by the window after {} values", earlier.len());
+        differing((earlier.first..).zip(watched), |heap| earlier.value(heap), &by)
     }
 
     /// The heaps whose values are known, and these.

@@ -12,31 +12,31 @@ use startup::version;
 
 use super::rules::Rules;
 
-/// Check heaps of a checkpoint, drawn at random, by the definition of the game alone
+/// Check heaps of which `octal` has saved the values, drawn at random, by the definition of the game alone
 ///
 /// Every move of each drawn heap is looked at. A value counts as wrong if it does not follow from the values of the
-/// smaller heaps in the file; a value that was computed from a wrong one does follow from it. To know that all are
+/// smaller heaps in the folder; a value that was computed from a wrong one does follow from it. To know that all are
 /// right, check all heaps. The same checksum from an independent program is evidence, not proof: it consists of two
 /// sums of 16 bits.
 ///
 /// Of windows, the table of the first heaps is checked in that way. Heaps are drawn from each window and from those
 /// after it, whose values are computed again by the list of rare heaps; a move must reach every smaller rare value.
 ///
-/// The file is only read, on Unix also while a run is writing it.
+/// The folder is only read, also while a run is writing it.
 #[derive(Parser)]
 #[command(name = "octal-check", version = version(), after_help = EXAMPLES, allow_negative_numbers = true)]
 pub(super) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     pub(super) code: Code,
-    /// The checkpoint that `octal --checkpoint` has written, or the folder of `octal --windows`
-    pub(super) file: PathBuf,
+    /// The folder of `octal --checkpoint` or `octal --windows`
+    pub(super) folder: PathBuf,
     /// The number of heaps to check, a quarter of them from the last ones; all of them if there are fewer
     #[arg(long, value_name = "COUNT", default_value = "10000")]
     #[arg(value_parser = number(NonZeroUsize::MIN, NonZeroUsize::MAX))]
     pub(super) heaps: NonZeroUsize,
-    /// How many heaps of a checkpoint count as the last ones [default: 1000000]
-    #[arg(long, value_name = "COUNT", value_parser = number(0, usize::MAX), conflicts_with = "distance")]
-    pub(super) recent: Option<usize>,
+    /// How many heaps count as the last ones
+    #[arg(long, value_name = "COUNT", value_parser = number(0, usize::MAX), default_value = "1000000")]
+    pub(super) recent: usize,
     /// How far beyond a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
     /// or fewer so that it takes a minute or two]
     #[arg(long, value_name = "HEAPS", value_parser = number(0, usize::MAX))]
@@ -68,18 +68,13 @@ fn number<N: FromStr + PartialOrd + Display + Clone>(least: N, most: N) -> impl 
 }
 
 impl Options {
-    /// How many heaps of a checkpoint count as the last ones.
-    pub(super) fn recent(&self) -> usize {
-        self.recent.unwrap_or(1_000_000)
-    }
-
     pub(super) fn threads(&self) -> usize {
         let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.map_or(processors, |threads| threads.get().min(processors))
     }
 }
 
-/// A game: as the checkpoint names it, and its moves.
+/// A game: as the folder names it, and its moves.
 #[derive(Clone, Debug)]
 pub(super) struct Code {
     pub(super) game: HeapGame,

@@ -4,30 +4,38 @@ use std::time::Duration;
 
 use super::checksum::checksum;
 use super::options::Options;
-use super::proof::Found;
 use super::sample::Sample;
+use super::windows::Found;
 
-/// Formats `key=value` fields about what was found in a sample of the values, without those that do not apply.
+/// Formats `key=value` fields about what was found in a sample of the values and by windows, without those that do not
+/// apply.
+#[expect(clippy::too_many_arguments, reason = "each is a field or several")]
 pub(super) fn line(
     options: &Options,
     seed: u64,
     values: &[u16],
     sample: &Sample,
-    found: &Found,
+    pairs: u64,
+    windows: &Found,
+    wrong: usize,
     elapsed: Duration,
 ) -> String {
-    let recent = options.recent().min(values.len());
-    let mut fields = vec![
-        format!("code={}", options.code.game),
-        format!("n={}", values.len() - 1),
-        format!("checksum={}", checksum(values)),
-        format!("checked={}", sample.heaps.len()),
+    let recent = options.recent.min(values.len());
+    let mut fields = vec![format!("code={}", options.code.game), format!("n={}", values.len().max(windows.len) - 1)];
+    if windows.windows == 0 {
+        fields.push(format!("checksum={}", checksum(values)));
+    }
+    fields.extend([
+        format!("checked={}", sample.heaps.len() + windows.checked),
         format!("recent={recent}"),
         format!("seed={seed}"),
-        format!("pairs={}", found.pairs),
-        format!("wrong={}", found.wrong.len()),
-    ];
-    if found.wrong.is_empty() {
+        format!("pairs={pairs}"),
+    ]);
+    if windows.windows > 0 {
+        fields.extend([format!("windows={}", windows.windows), format!("recomputed={}", windows.recomputed)]);
+    }
+    fields.push(format!("wrong={wrong}"));
+    if wrong == 0 && windows.windows == 0 {
         fields.push(format!("excluded={}", excluded(sample.from_all, values.len())));
         if sample.from_recent > 0 {
             fields.push(format!("excluded_recent={}", excluded(sample.from_recent, recent)));

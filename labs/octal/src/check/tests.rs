@@ -11,7 +11,7 @@ use super::proof::{Wrong, check_all};
 use super::recompute::Recomputation;
 use super::rules::Rules;
 use super::windows;
-use crate::windows::file;
+use crate::store::Store;
 use clap::Parser;
 
 const CODES: [&str; 12] = [".007", ".77", "4.7", ".6", "grundy", ".16", ".0", "4.", ".3", ".777", "0.0137", ".40506"];
@@ -115,15 +115,15 @@ fn what_checks_uses_nothing_that_computes() {
         }
     }
     let expected = [
-        "known.rs: crate::windows::file",
+        "known.rs: crate::store::Store",
         "known.rs: grundy::stream::Window",
-        "mod.rs: crate::checkpoint::Checkpoint",
         "mod.rs: crate::program::print_line",
+        "mod.rs: crate::store::Store",
         "options.rs: grundy::HeapGame",
         "options.rs: grundy::ParseCodeError",
         "pairs.rs: pulp::Arch::new",
         "share.rs: crate::progress::Progress",
-        "windows.rs: crate::windows::file",
+        "windows.rs: crate::store::Store",
     ];
     assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
 }
@@ -141,12 +141,13 @@ fn windows_of(code: &str, values: &[u16], lens: &[usize], table: usize) -> Vec<W
 /// What `octal-check` says of a folder with these windows.
 fn check_windows(code: &str, windows: &[Window], more: &[&str]) -> anyhow::Result<Vec<String>> {
     let folder = testkit::TemporaryFolder::default();
+    let store = Store::open(folder.root(), &code.parse().expect("a code")).expect("a folder");
     for window in windows {
-        file::write(folder.root(), window).expect("there is room");
+        store.save_window(window).expect("there is room");
     }
     let arguments = ["octal-check", code, "windows", "--threads", "2"].into_iter().chain(more.iter().copied());
     let options = Options::try_parse_from(arguments).expect("arguments");
-    let found = windows::check(folder.root(), &options, 1)?;
+    let found = windows::check(&store, &[], &options, 1)?;
     Ok(found.wrong.iter().map(ToString::to_string).collect())
 }
 

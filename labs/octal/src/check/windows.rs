@@ -1,7 +1,5 @@
-//! Checking a folder of windows: heaps that are drawn from each and from the heaps after it, and where one leads to
+//! Checking windows: heaps that are drawn from each and from the heaps after it, and where one leads to
 //! the next.
-
-use std::path::Path;
 
 use anyhow::bail;
 
@@ -11,7 +9,7 @@ use super::proof::{self, Wrong};
 use super::recompute::Recomputation;
 use super::sample;
 use super::share::share;
-use crate::windows::file;
+use crate::store::Store;
 
 /// What came of checking windows.
 #[derive(Debug, Default)]
@@ -27,17 +25,20 @@ pub(super) struct Found {
 }
 
 /// Checks all values in the table of each window, the kinds of all values, and the values of heaps that are drawn at
-/// random: the same number from each window and the heaps after it, each heap as likely as any other.
-pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Result<Found> {
-    let lens = file::all(folder)?;
+/// random: the same number from each window and the heaps after it, each heap as likely as any other. The values up to
+/// the first window are given, as far as they were saved.
+pub(super) fn check(store: &Store, first: &[u16], options: &Options, seed: u64) -> anyhow::Result<Found> {
+    let lens = store.windows()?;
     let mut all = Found::default();
     let mut table = Vec::new();
     for &len in &lens {
-        let Some(known) = Known::read(folder, options, len)? else { continue };
+        let Some(known) = Known::read(store, &options.code.rules, len)? else { continue };
         (all.windows, all.len) = (all.windows + 1, len);
         all.wrong.extend(known.wrong_kinds());
+        let saved = |heap: usize| first.get(heap).copied();
+        all.wrong.extend(differing(known.heaps(), saved, "by the values in the folder"));
         let watched = known.watched().filter(|watched| lens.contains(watched));
-        let earlier = watched.map(|watched| Known::read(folder, options, watched)).transpose()?.flatten();
+        let earlier = watched.map(|watched| Known::read(store, &options.code.rules, watched)).transpose()?.flatten();
         all.wrong.extend(earlier.map(|earlier| known.wrong_watched(&earlier)).unwrap_or_default());
         if known.table() != table {
             table = known.table().to_vec();
@@ -46,11 +47,8 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
             all.checked += heaps.len();
         }
     }
-    if all.windows == 0 {
-        bail!("{}: the folder has no window; `octal --windows` writes some after heap 2^20", folder.display());
-    }
     let places: Vec<usize> = (0..lens.len()).collect();
-    let check_one = |&place: &usize| check_one(folder, options, seed, &lens, place);
+    let check_one = |&place: &usize| check_one(store, options, seed, &lens, place);
     for found in share("windows", &places, |_| 1, options.threads(), check_one) {
         let found = found?;
         all.checked += found.checked;
@@ -65,10 +63,10 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
 
 /// Checks heaps that are drawn from the window at a place in the list and from those after it, and the values at the
 /// next window if it is not too far.
-fn check_one(folder: &Path, options: &Options, seed: u64, lens: &[usize], place: usize) -> anyhow::Result<Found> {
+fn check_one(store: &Store, options: &Options, seed: u64, lens: &[usize], place: usize) -> anyhow::Result<Found> {
     let mut found = Found::default();
-    let Some(mut known) = Known::read(folder, options, lens[place])? else { return Ok(found) };
-    let next = lens.get(place + 1).map(|&len| Known::read(folder, options, len)).transpose()?.flatten();
+    let Some(mut known) = Known::read(store, &options.code.rules, lens[place])? else { return Ok(found) };
+    let next = lens.get(place + 1).map(|&len| Known::read(store, &options.code.rules, len)).transpose()?.flatten();
     let (begin, len) = (known.first_checked(), known.len());
     let mut recomputation = Recomputation::new(&known);
     let end = next.as_ref().map_or(len, |next| {
@@ -82,13 +80,13 @@ fn check_one(folder: &Path, options: &Options, seed: u64, lens: &[usize], place:
     let count = usize::try_from(drawn_before(place + 1) - drawn_before(place)).unwrap_or(usize::MAX);
     let mut extend = |known: &mut Known<'_>, end| {
         if recomputation.extend(known, end).is_none() {
-            let path = file::path(folder, len);
+            let path = store.window_path(len);
             bail!("{}: no value of 16 bits is left for heap {}; remove the window", path.display(), known.len());
         }
         Ok(())
     };
     let drawn = sample::draw(end - begin, count, 0, seed ^ len as u64).heaps;
-    let by_window = |reason| format!("{reason} by the window after {len} values");
+    let by_window = format!("by the window after {len} values");
     // A stream begins after values that were computed in memory, and ends with a heap that its table does not decide.
     let claims_first = !known.begins();
     let claims_next = next.as_ref().is_none_or(|next| !next.begins());
@@ -97,16 +95,26 @@ fn check_one(folder: &Path, options: &Options, seed: u64, lens: &[usize], place:
         let judgement = known.judge(heap, if heap < len { claims_first } else { claims_next });
         found.checked += usize::from(judgement != Judgement::Undecided);
         if let Judgement::Wrong(wrong) = judgement {
-            found.wrong.push(Wrong { reason: by_window(wrong.reason), ..wrong });
+            found.wrong.push(Wrong { reason: format!("{} {by_window}", wrong.reason), ..wrong });
         }
     }
     if let Some(next) = next.filter(|next| next.first() < end) {
         extend(&mut known, end)?;
-        found.wrong.extend(next.heaps().filter_map(|(heap, value)| {
-            let right = known.value(heap).filter(|right| *right != value)?;
-            Some(Wrong { heap, value, reason: by_window(right.to_string()) })
-        }));
+        found.wrong.extend(differing(next.heaps(), |heap| known.value(heap), &by_window));
     }
     found.recomputed = known.len() - len;
     Ok(found)
+}
+
+/// The heaps whose value is another one than the right one, where that is known, and by what.
+pub(super) fn differing(
+    heaps: impl Iterator<Item = (usize, u16)>,
+    right: impl Fn(usize) -> Option<u16>,
+    by: &str,
+) -> Vec<Wrong> {
+    let wrong = |(heap, value)| {
+        let right = right(heap).filter(|right| *right != value)?;
+        Some(Wrong { heap, value, reason: format!("{right} {by}") })
+    };
+    heaps.filter_map(wrong).collect()
 }

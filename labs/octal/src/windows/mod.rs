@@ -1,18 +1,15 @@
-//! Computes values in constant memory: the last ones are kept, as windows in the files of a folder.
+//! Computes values in constant memory: windows of the last ones are kept in a folder.
 //!
-//! Values are kept in memory until no rare heap has come for long enough; from then on a stream needs only a window of
-//! them. If it leaves a heap undecided, all values up to that heap are computed again by the engine that keeps them, as
-//! far as these fit into memory.
+//! All values are kept, in the folder too, until no rare heap has come for long enough; from then on a stream needs only a window of
+//! them. If it leaves a heap undecided, all values up to that heap are computed by the engine that keeps them, as far as
+//! these fit into memory.
 
-pub(crate) mod file;
 mod preperiod;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use grundy::stream::{StreamError, Window};
@@ -20,11 +17,11 @@ use grundy::{Period, Sequence, Stream};
 
 use crate::compute::{extend_in_steps, next_step};
 use crate::facts::Facts;
-use crate::lock::lock_folder;
 use crate::memory::{self, TRIAL};
 use crate::options::{LARGEST_HEAP, Options};
 use crate::progress::Progress;
 use crate::report::{self, Fields};
+use crate::store::Store;
 
 /// The number of values in the table of a stream, and in one that may decide more.
 const TABLE: usize = 1 << 15;
@@ -38,23 +35,28 @@ const LARGEST_RARE: usize = 1 << 29;
 
 /// Computes what the options ask for, and returns what is to be said about it.
 pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
-    fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
-    let _lock = lock_folder(folder, "windows.lock")?;
-    file::remove_incomplete(folder)?;
     let begin_of_run = Instant::now();
-    let mut saved = Saved { folder, keep: options.keep.get(), last: None, stays: false };
-    let mut stream = if let Some(len) = file::all(folder)?.last().copied() {
-        let window = file::read(folder, options.game(), len)?;
+    let mut saved = Saved {
+        store: Store::open(folder, options.game())?,
+        keep: options.keep.get(),
+        every: options.every,
+        last: None,
+        stays: false,
+    };
+    let mut stream = if let Some(len) = saved.store.windows()?.last().copied() {
+        let window = saved.store.window(len)?;
         (saved.last, saved.stays) = (Some(len), begins_stream(&window));
-        file::stream(folder, window)?
+        stream_after(&saved.store, window)?
     } else {
-        let mut sequence = Sequence::new(options.game().clone());
-        extend(&mut sequence, TRIAL.min(options.to()))?;
+        let mut sequence = Sequence::resume(options.game().clone(), saved.store.values()?);
+        let known = sequence.len();
+        extend(&mut sequence, TRIAL.min(options.to()), &mut saved)?;
         let is_over = sequence.period().is_some() || options.to() <= TRIAL;
         let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to(), &mut saved)? };
         let Some(stream) = begun else {
-            let computed = sequence.len();
-            return Ok(report::fields(sequence, options.to().min(computed - 1), computed, begin_of_run.elapsed()));
+            let to = options.to().min(sequence.len() - 1);
+            let computed = sequence.len() - known;
+            return Ok(report::fields(sequence, to, computed, begin_of_run.elapsed()));
         };
         stream
     };
@@ -84,7 +86,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
     saved.write(&stream, false)?;
     progress.finish();
     let period = match stream.period() {
-        Some(period) => Some(Period { preperiod: preperiod::find(folder, &stream, period)?, period }),
+        Some(period) => Some(Period { preperiod: preperiod::find(&mut saved, &stream, period)?, period }),
         None => None,
     };
     let facts = Facts::new(options.game(), stream.tally(), period);
@@ -93,16 +95,18 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
 
 /// The windows of a run. Those with which a stream begins stay, as the preperiod is found from them, and those at
 /// multiples of `keep`; each of the others stays until the next is there.
-struct Saved<'a> {
-    folder: &'a Path,
+struct Saved {
+    store: Store,
     keep: usize,
+    /// How often to save values.
+    every: Duration,
     /// The number of values up to the end of the last window.
     last: Option<usize>,
     /// A stream begins with it.
     stays: bool,
 }
 
-impl Saved<'_> {
+impl Saved {
     /// Writes the window of a stream, which stays if the stream begins with it, unless it is the last one. Then the last
     /// one is removed if it need not stay; it may be gone already.
     fn write(&mut self, stream: &Stream, stays: bool) -> anyhow::Result<()> {
@@ -110,15 +114,17 @@ impl Saved<'_> {
         if last == Some(stream.len()) {
             return Ok(());
         }
-        file::write(self.folder, &stream.window())?;
+        self.store.save_window(&stream.window())?;
         (self.last, self.stays) = (Some(stream.len()), stays);
         let Some(last) = last.filter(|last| !stayed && !last.is_multiple_of(self.keep)) else { return Ok(()) };
-        let path = file::path(self.folder, last);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            removed => removed.with_context(|| format!("{}: cannot remove the file", path.display())),
-        }
+        self.store.remove_window(last)
     }
+}
+
+/// The stream that a window of the store continues.
+fn stream_after(store: &Store, window: Window) -> anyhow::Result<Stream> {
+    let path = store.window_path(window.tally.len());
+    window.stream().map_err(|reason| anyhow!("{}: {reason}; remove it", path.display()))
 }
 
 /// Whether a stream begins with a window: then later ones are compared with it.
@@ -128,7 +134,7 @@ fn begins_stream(window: &Window) -> bool {
 
 /// Begins a stream after the values of a sequence, or after as many more as it needs, and saves its window. `None` if
 /// it would begin after heap `to`; then all values up to that one are known.
-fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved<'_>) -> anyhow::Result<Option<Stream>> {
+fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved) -> anyhow::Result<Option<Stream>> {
     loop {
         let reason = match Stream::after(sequence, table) {
             Ok(mut stream) => {
@@ -147,14 +153,14 @@ fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved<'_>
             bail!("{}: {reason}; leave out --windows", sequence.game());
         }
         // After a rare heap there must be as many more values, and a table.
-        extend(sequence, (2 * (sequence.len() + table)).min(to))?;
+        extend(sequence, (2 * (sequence.len() + table)).min(to), saved)?;
     }
 }
 
 /// Computes all values up to the heap that is undecided, and continues after them. If it is not rare, a larger table
 /// would have decided it.
-fn decide(stream: &Stream, heap: usize, saved: &mut Saved<'_>) -> anyhow::Result<Stream> {
-    let window = file::path(saved.folder, heap);
+fn decide(stream: &Stream, heap: usize, saved: &mut Saved) -> anyhow::Result<Stream> {
+    let window = saved.store.window_path(heap);
     if heap > MOST_KEPT {
         bail!(
             "{}, and at most {MOST_KEPT} values can be kept to decide it; its window is {}",
@@ -162,8 +168,8 @@ fn decide(stream: &Stream, heap: usize, saved: &mut Saved<'_>) -> anyhow::Result
             window.display()
         );
     }
-    let mut sequence = Sequence::new(stream.game().clone());
-    extend(&mut sequence, heap)?;
+    let mut sequence = Sequence::resume(stream.game().clone(), saved.store.values()?);
+    extend(&mut sequence, heap, saved)?;
     let table = stream.window().table.len();
     let rare = sequence.tally().sparse_space(sequence.game());
     let is_rare = rare.is_some_and(|(_, rare)| rare.count > 0 && rare.last == heap);
@@ -177,11 +183,12 @@ fn decide(stream: &Stream, heap: usize, saved: &mut Saved<'_>) -> anyhow::Result
     begin(&mut sequence, table, usize::MAX, saved)?.context("a stream begins after any heap")
 }
 
-fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {
+/// Computes all values up to a heap, which are saved too.
+fn extend(sequence: &mut Sequence, heap: usize, saved: &mut Saved) -> anyhow::Result<()> {
     let reserved = sequence.try_reserve_to(heap);
     reserved.map_err(|_| anyhow!(memory::lack(heap + 1, None, "end other programs")))?;
     let progress = Progress::new("values", heap + 1, sequence.len());
-    extend_in_steps(sequence, heap, None, &progress)?;
+    extend_in_steps(sequence, heap, Some((&mut saved.store, saved.every)), &progress)?;
     progress.finish();
     Ok(())
 }

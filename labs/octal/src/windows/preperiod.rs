@@ -1,25 +1,23 @@
 //! The number of values before those that repeat, found by the windows that were kept.
 
 use std::collections::VecDeque;
-use std::path::Path;
 
 use anyhow::Context;
 use grundy::stream::Window;
 use grundy::{Sequence, Stream};
 
-use super::extend;
-use super::file;
+use super::{Saved, extend, stream_after};
 
 /// Finds the number of values before those that repeat, given a stream that has proven the period.
 ///
 /// If the values repeat from some heap on, so do the windows after it. So the first kept window that repeats is found
 /// by bisection, where each step computes no more than the heaps between two kept windows. Then the values from the
 /// window before it on are compared one by one.
-pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Result<usize> {
-    let all = Windows::of(folder, stream)?;
+pub(super) fn find(saved: &mut Saved, stream: &Stream, period: usize) -> anyhow::Result<usize> {
+    let mut all = Windows::of(saved, stream)?;
     // The window here is that of a period before.
     let end = stream.len() - period;
-    let windows = &all.lens[..all.lens.partition_point(|&len| len < end)];
+    let windows = all.lens[..all.lens.partition_point(|&len| len < end)].to_vec();
     let (mut repeats, mut differs) = (windows.len(), 0);
     while differs < repeats {
         let middle = usize::midpoint(differs, repeats);
@@ -48,18 +46,18 @@ pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Res
 /// The number of values that are computed together.
 const BLOCK: usize = 1 << 13;
 
-/// The windows of a folder that lead to a stream: from its first one on, as earlier streams end before that.
+/// The windows that lead to a stream: from its first one on, as earlier streams end before that.
 struct Windows<'a> {
-    folder: &'a Path,
+    saved: &'a mut Saved,
     stream: &'a Stream,
     /// The numbers of values up to their ends, ascending.
     lens: Vec<usize>,
 }
 
 impl<'a> Windows<'a> {
-    fn of(folder: &'a Path, stream: &'a Stream) -> anyhow::Result<Self> {
-        let (mut all, here) = (Self { folder, stream, lens: Vec::new() }, stream.window());
-        for len in file::all(folder)? {
+    fn of(saved: &'a mut Saved, stream: &'a Stream) -> anyhow::Result<Self> {
+        let (mut all, here) = (Self { saved, stream, lens: Vec::new() }, stream.window());
+        for len in all.saved.store.windows()? {
             let window = all.read(len)?;
             if super::begins_stream(&window) {
                 all.lens.clear();
@@ -72,23 +70,24 @@ impl<'a> Windows<'a> {
     }
 
     fn read(&self, len: usize) -> anyhow::Result<Window> {
-        file::read(self.folder, self.stream.game(), len)
+        self.saved.store.window(len)
     }
 
     /// The values from `heap` on: by the last window that has it or is before it, or from heap 0.
-    fn values_from(&self, heap: usize) -> anyhow::Result<Values> {
+    fn values_from(&mut self, heap: usize) -> anyhow::Result<Values> {
         let width = self.stream.width();
         let before = self.lens.iter().rfind(|&&len| len - width <= heap).or(self.lens.first());
-        let len = *before.with_context(|| format!("{}: the folder has no window", self.folder.display()))?;
+        let len = *before.context("the last window was just saved")?;
         let window = self.read(len)?;
         let (mut first, mut known) = (len - width, window.values.clone());
         if first > heap {
-            let mut sequence = Sequence::new(self.stream.game().clone());
-            extend(&mut sequence, len - 1)?;
+            let mut sequence = Sequence::resume(self.stream.game().clone(), self.saved.store.values()?);
+            extend(&mut sequence, len - 1, self.saved)?;
             (first, known) = (0, sequence.into_packed());
+            known.truncate(len);
         }
         // This one goes on when the values repeat.
-        let mut stream = file::stream(self.folder, Window { watched: None, ..window })?;
+        let mut stream = stream_after(&self.saved.store, Window { watched: None, ..window })?;
         if heap > len {
             stream.extend_to(heap - 1)?;
             known.clear();

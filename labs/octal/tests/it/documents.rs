@@ -1,20 +1,18 @@
 //! The atlas in the documents: its figures by the definitions on its page and of the games, and what the page says
 //! about them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use octal::Checkpoint;
+use octal::Store;
 use testkit::TemporaryFolder;
 
-use crate::atlas::{has_the_facts_of, page, rows, section};
+use crate::atlas::{Row, Rows, has_the_facts_of, rows};
 use crate::published::{DOCUMENTS, number, page_in_one_line, same_as, values};
 use crate::{CHECK, program};
 
-type Row = BTreeMap<String, String>;
-
 /// The first games of the families, solved ones or others.
-pub(crate) fn families(rows: &BTreeMap<String, Row>, solved: bool) -> impl Iterator<Item = (&String, &Row)> {
+pub(crate) fn families(rows: &Rows, solved: bool) -> impl Iterator<Item = (&String, &Row)> {
     rows.iter().filter(move |(_, row)| row["same_as"].is_empty() && row["period"].is_empty() != solved)
 }
 
@@ -73,7 +71,9 @@ pub(crate) fn check_open(code: &str, row: &Row, to: usize, heaps: usize) -> usiz
         has_the_facts_of(row, &line);
     }
     assert!(!line.contains(" period="), "{line}");
-    let values = Checkpoint::read(Path::new(&checkpoint), &code.parse().expect("a code")).expect("a checkpoint");
+    let values =
+        Store::read(Path::new(&checkpoint), &code.parse().expect("a code")).and_then(|mut store| store.values());
+    let values = values.expect("values");
     let largest = usize::from(*values.iter().max().expect("a value"));
     let first = values.iter().position(|&value| usize::from(value) == largest);
     let zeros: Vec<usize> = (0..=to).filter(|&heap| values[heap] == 0).collect();
@@ -178,40 +178,6 @@ fn the_page_says_how_many_families_have_the_same_values() {
     let expected =
         format!(" All 1,024 games are {} families; the largest, the family of .776, has {family}.", solved + open);
     assert!(page.contains(&expected), "{expected}");
-}
-
-/// For the solved families, those with fewer values first: the number of values that the theorem needs, and the time
-/// in which two cores look at all pairs of heaps, of which a heap of n has about n / 2 for each number of tokens that a
-/// move takes which leaves two heaps.
-#[test]
-fn the_page_says_how_long_full_checks_take() {
-    let rows = rows(DOCUMENTS);
-    let needed = |(code, row): (&String, &Row)| {
-        let (_, places) = code.split_once('.').expect("a point");
-        let [period, preperiod] = ["period", "preperiod"].map(|column| number(&row[column]));
-        (2 * preperiod.max(1) + 2 * period + places.len(), code.clone())
-    };
-    let (few, many): (BTreeSet<_>, BTreeSet<_>) =
-        families(&rows, true).map(needed).partition(|game| game.0 <= 1_000_000);
-    let page = page(DOCUMENTS);
-    let section = section(&page, "How to check it");
-    let (values, code) = few.last().expect("games");
-    assert!(section.contains(&format!("-- {code} --to {} --checkpoint values\n", values - 1)), "{code}: {values}");
-    assert!(section.contains(&format!(" octal-check -- {code} values --heaps {values}\n")), "{code}: {values}");
-    let mut listed = section.lines().filter(|line| line.starts_with("| ")).skip(1);
-    for (values, code) in &many {
-        let line = listed.next().expect("a line");
-        let cells: Vec<&str> = line.split(" | ").collect();
-        let [game, count, time] = cells[..] else { panic!("{line}") };
-        assert_eq!((game.split(' ').nth(1), number(&count.replace(',', ""))), (Some(&**code), *values), "{line}");
-        let (time, unit) = time.trim_end_matches(" |").split_once(' ').expect("a unit");
-        let units = BTreeMap::from([("minutes", 60.0), ("days", 86_400.0)]);
-        let splits = code.bytes().filter(|digit| *digit != b'.' && digit & 4 != 0).count();
-        #[expect(clippy::cast_precision_loss, reason = "one or two digits are compared")]
-        let exact = splits as f64 * (*values as f64).powi(2) / 4.0 / 35e9 / units[unit];
-        assert_eq!(format!("{exact:.0}"), time, "{line}");
-    }
-    assert_eq!(listed.next(), None);
 }
 
 #[test]

@@ -63,14 +63,10 @@ fn invalid_arguments_are_errors_of_one_line() {
     );
     let ignored = run(&[".77", "--keep", "5", "--values"]);
     assert!(String::from_utf8_lossy(&ignored.stderr).contains("cannot be used with"), "{ignored:?}");
-    let missing = "the following required arguments were not provided: <--checkpoint <FILE>|--windows <FOLDER>>";
+    let missing = "the following required arguments were not provided: <--checkpoint <FOLDER>|--windows <FOLDER>>";
     check(&[".77", "--every", "5"], &format!("{missing}; see --help"));
     check(&[".77", ".007"], "unexpected argument '.007'; see --help");
     check(&[".77", "--nonsense"], "unexpected argument '--nonsense' found; see --help");
-    check(
-        &[".77", "--engine", "fast"],
-        "invalid value 'fast' for '--engine <ENGINE>' [possible values: plain, sparse]; see --help",
-    );
     check(
         &[".77", "--valuse"],
         "unexpected argument '--valuse' found; a similar argument exists: '--values'; see --help",
@@ -85,27 +81,7 @@ fn files_that_cannot_be_written_are_errors_before_the_work() {
     let to = "100000000";
     let cause = "No such file or directory (os error 2)";
     check(&[".007", "--to", to, "--plot", &path], &format!("{path}: cannot write the plot: {cause}"));
-    check(&[".007", "--to", to, "--checkpoint", &path], &format!("{path}: cannot write the checkpoint: {cause}"));
-}
-
-#[test]
-fn a_plot_does_not_replace_the_checkpoint() {
-    let folder = TemporaryFolder::default();
-    let values = folder.path("values");
-    let other = folder.path("./values");
-    crate::stdout(&[".77", "--to", "10", "--checkpoint", &values]);
-    let before = std::fs::read(&values).expect("a checkpoint");
-    for plot in [&values, &other] {
-        let expected = format!("{plot}: the plot would replace the checkpoint; name another file");
-        check(&[".77", "--to", "10", "--checkpoint", &values, "--plot", plot], &expected);
-    }
-    assert!(std::fs::read(&values).expect("it is still there") == before);
-    // One that is not there yet, or has the name under which the plot is written.
-    for [checkpoint, plot] in
-        [["new", "new"], ["values.svg.part", "values.svg"]].map(|names| names.map(|name| folder.path(name)))
-    {
-        let expected = format!("{plot}: the plot would replace the checkpoint; name another file");
-        check(&[".77", "--to", "10", "--checkpoint", &checkpoint, "--plot", &plot], &expected);
-        assert_eq!(crate::checkpoint::known(&checkpoint), 0, "it is still there, without values");
-    }
+    let file = folder.write("file", b"");
+    let cause = "cannot create the folder: Not a directory (os error 20)";
+    check(&[".007", "--to", to, "--checkpoint", &format!("{file}/values")], &format!("{file}/values: {cause}"));
 }

@@ -2,7 +2,6 @@
 
 mod atlas;
 mod check;
-mod checkpoint;
 mod documents;
 mod errors;
 mod four_places;
@@ -11,7 +10,7 @@ mod memory;
 mod output;
 mod published;
 mod results;
-mod windows;
+mod store;
 
 use std::process::{Command, Output};
 

@@ -40,7 +40,7 @@ fn values_that_are_not_stored_are_printed_and_drawn() {
     let checkpoint = folder.path("values");
     let of_checkpoint = stdout(&[&arguments[..], &[&stored, "--checkpoint", &checkpoint]].concat());
     assert!(of_period == of_checkpoint && of_period.lines().count() == 1_200_001);
-    assert!(fs::metadata(checkpoint).expect("it is there").len() > 2 * 1_200_001);
+    assert_eq!(crate::store::last("values", &checkpoint), 1_200_001);
     let [stored, implied] = [stored, implied].map(|path| fs::read(path).expect("a plot"));
     assert!(stored == implied);
 }
@@ -52,7 +52,7 @@ fn a_lack_of_memory_is_an_error_with_a_remedy() {
     let memory = "octal: not enough memory for 4000000001 values of two bytes each";
     let unproven = "and those to heap 1048576 prove no period";
     check_error(OCTAL, &arguments, &format!("{memory}, {unproven}; choose a smaller --to"));
-    // With a checkpoint at once, and before there is a file.
+    // With a folder at once, and before it is there.
     let checkpoint = folder.path("values");
     let with_checkpoint = [&arguments[..], &["--checkpoint", &checkpoint]].concat();
     check_error(OCTAL, &with_checkpoint, &format!("{memory}; choose a smaller --to"));
@@ -76,16 +76,13 @@ fn a_lack_of_memory_for_the_atlas_is_an_error_that_names_the_game_and_keeps_the_
     check_error(ATLAS, &[&arguments[..], &["--only", ".0", "--threads", "2"]].concat(), &remedy);
 }
 
-/// One of which nearly all is a hole.
+/// By the name of a piece.
 #[test]
-fn a_checkpoint_that_is_too_long_for_the_memory_is_an_error_with_a_remedy() {
+fn values_that_are_too_many_for_the_memory_are_an_error_with_a_remedy() {
     let folder = TemporaryFolder::default();
     let checkpoint = folder.path("values");
     stdout(&[".106", "--to", "100", "--checkpoint", &checkpoint]);
-    let before = fs::metadata(&checkpoint).expect("it is there").len();
-    let header = "values of an octal game, format 5\ngame .106\n\n".len() as u64;
-    let file = fs::File::options().write(true).open(&checkpoint).expect("it is ours");
-    file.set_len(header + 1_000_000_000).expect("room for a hole");
+    let piece = folder.write("values/000000500000000.values", b"");
     let expected = format!(
         "{checkpoint}: not enough memory for 500000000 values of two bytes each; end other programs, or use a \
          machine with more"
@@ -96,11 +93,11 @@ fn a_checkpoint_that_is_too_long_for_the_memory_is_an_error_with_a_remedy() {
     ] {
         check_error(program, arguments, &format!("{name}: {expected}"));
     }
-    file.set_len(before).expect("it is ours");
+    fs::remove_file(piece).expect("it is ours");
     stdout(&[".106", "--to", "200", "--checkpoint", &checkpoint]);
 }
 
-/// A checkpoint of 24 MB, of a game without moves: there is no room for a second copy, nor for twice as many values.
+/// Values of 24 MB, of a game without moves: there is no room for a second copy, nor for twice as many values.
 #[test]
 fn a_checkpoint_is_continued_without_a_second_copy() {
     let folder = TemporaryFolder::default();

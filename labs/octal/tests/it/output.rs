@@ -29,11 +29,11 @@ fn values_are_printed_one_per_line() {
 }
 
 #[test]
-fn engines_and_threads_do_not_change_the_output() {
-    let sparse = stdout(&[".6", "--to", "20000"]);
-    for options in [&["--engine", "plain"][..], &["--threads", "1"], &["--threads", "3", "--engine", "sparse"]] {
-        let other = stdout(&[&[".6", "--to", "20000"], options].concat());
-        assert_eq!(without_times(&other), without_times(&sparse), "{options:?}");
+fn threads_do_not_change_the_output() {
+    let all = stdout(&[".6", "--to", "20000"]);
+    for threads in ["1", "3"] {
+        let other = stdout(&[".6", "--to", "20000", "--threads", threads]);
+        assert_eq!(without_times(&other), without_times(&all), "{threads}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use grundy::HeapGame;
-use octal::Checkpoint;
+use octal::Store;
 use tempfile::TempDir;
 
 use super::files::{self, Files, is_temporary};
@@ -34,14 +34,19 @@ pub(crate) struct Work {
     pub(crate) essence: fn(&str) -> &str,
     /// The file that a line of output reports as written.
     pub(crate) reported: fn(&str) -> Option<String>,
-    /// A file that grows under its final name: the checkpoint of this game, whose values are these.
+    /// The folder whose files depend on when values are saved: the checkpoint of this game, whose values are these.
     pub(crate) checkpoint: Option<(HeapGame, Vec<u16>)>,
     /// Whether a program is judged that has the same limits, and may fail by them.
     pub(crate) judges_another: bool,
 }
 
-/// The name of a checkpoint.
+/// The name of the folder of a checkpoint.
 pub(crate) const CHECKPOINT: &str = "values";
+
+/// Whether a file is a part of a checkpoint.
+fn is_in_checkpoint(name: &str) -> bool {
+    Path::new(name).starts_with(CHECKPOINT)
+}
 
 /// A folder after a run has ended in it.
 #[derive(Clone, Copy)]
@@ -78,7 +83,7 @@ impl Work {
         let run = process::run(&(self.command)(folder.path()))?;
         ensure!(run.code == Some(0), "{}: it fails without being disturbed: {}", self.name, run.in_words());
         let mut expected = files::read_all(folder.path())?;
-        expected.remove(CHECKPOINT);
+        expected.retain(|name, _| !is_in_checkpoint(name));
         Ok(Self { expected, printed: run.stdout, ..self })
     }
 
@@ -94,7 +99,7 @@ impl Work {
     /// else. The error says what is wrong.
     pub(crate) fn check(&self, seen: Seen<'_>) -> Result<(), String> {
         let Seen { files, before, run, end, .. } = seen;
-        for (name, bytes) in files.iter().filter(|(name, _)| !is_temporary(name) && *name != CHECKPOINT) {
+        for (name, bytes) in files.iter().filter(|(name, _)| !is_temporary(name) && !is_in_checkpoint(name)) {
             let whole = self.expected.get(name).ok_or(format!("{name} is not the name of a finished file"))?;
             if bytes != whole {
                 let same = bytes.iter().zip(whole).take_while(|(one, other)| one == other).count();
@@ -135,7 +140,7 @@ impl Work {
     /// The number of values in the checkpoint. An error if they are not right.
     pub(crate) fn saved(&self, folder: &Path) -> Result<usize> {
         let (Some((game, values)), path) = (&self.checkpoint, folder.join(CHECKPOINT)) else { return Ok(0) };
-        let found = if path.exists() { Checkpoint::read(&path, game)? } else { Vec::new() };
+        let found = if path.exists() { Store::read(&path, game)?.values()? } else { Vec::new() };
         ensure!(values.starts_with(&found), "the {} values in the checkpoint are not right", found.len());
         Ok(found.len())
     }

@@ -1,0 +1,103 @@
+//! A window as bytes.
+
+use super::window::Window;
+use crate::heap_game::HeapGame;
+use crate::sparse::SparseSpace;
+use crate::tally::{Checksum, Heaps, Tally};
+
+impl Window {
+    /// The most values up to the end of a window: far more than can be computed, so sums of such numbers never
+    /// overflow. With 32 bits, as many as have a number.
+    pub const MOST_VALUES: usize = 10_usize.saturating_pow(15);
+
+    /// Returns the window without its game as bytes, which are the same on every machine.
+    ///
+    /// They are words of eight bytes, the low byte first:
+    ///
+    /// 1. the mask, plus 65,536 if the sizes of heaps count;
+    /// 2. the checksum of the values of all heaps so far;
+    /// 3. the number of entries, and for each value and parity of size, from value 0 and even sizes on: the number of
+    ///    heaps, the first and the last of them;
+    /// 4. the number of rare heaps, and of each the heap and its value;
+    /// 5. the number of values in the table, and these, from heap 0 on;
+    /// 6. the number of values in the window, and these;
+    /// 7. the number of values up to the end of the watched window, and that window in the same way; or 0.
+    ///
+    /// The values of 5 to 7 have 16 bits, four to a word, the first of them lowest.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Self { game: _, space, rare, table, tally, values, watched } = self;
+        let entries = tally.entries().as_flattened();
+        let mut words = vec![
+            u64::from(space.mask()) | u64::from(space.counts_size()) << 16,
+            u32::from(tally.checksum()).into(),
+            entries.len() as u64,
+        ];
+        let entries = entries.iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
+        words.extend(entries.map(|number| number as u64));
+        words.push(rare.len() as u64);
+        words.extend(rare.iter().flat_map(|&(heap, value)| [heap as u64, value.into()]));
+        add_values(&mut words, table);
+        add_values(&mut words, values);
+        words.push(watched.as_ref().map_or(0, |(kept, _)| *kept as u64));
+        if let Some((_, values)) = watched {
+            add_values(&mut words, values);
+        }
+        words.into_iter().flat_map(u64::to_le_bytes).collect()
+    }
+
+    /// Returns the window of a game from [its bytes](Self::to_bytes). `None` if they are not the bytes of one;
+    /// whether its parts fit together is for [`stream`](Self::stream) to say.
+    #[must_use]
+    pub fn from_bytes(game: &HeapGame, bytes: &[u8]) -> Option<Self> {
+        let mut unread = Unread(bytes);
+        let space = unread.word()?;
+        let space = SparseSpace::new(game, u16::try_from(space & 0xffff).ok()?, space >> 16 == 1)?;
+        let checksum = Checksum::from(u32::try_from(unread.word()?).ok()?);
+        let entries = unread.number()?;
+        let mut entry = || Some(Heaps { count: unread.number()?, first: unread.number()?, last: unread.number()? });
+        let entries = (0..entries).map(|_| entry()).collect::<Option<Vec<_>>>()?;
+        let (entries, []) = entries.as_chunks() else { return None };
+        let tally = Tally { checksum, entries: entries.to_vec() };
+        let counts = tally.entries().as_flattened().iter().map(|heaps| heaps.count);
+        let len = counts.fold(0_usize, usize::saturating_add);
+        let rare = unread.number()?;
+        let mut heap = || Some((unread.number()?, u16::try_from(unread.word()?).ok()?));
+        let rare = (0..rare).map(|_| heap()).collect::<Option<_>>()?;
+        let (table, values) = (unread.values()?, unread.values()?);
+        let watched = match unread.number()? {
+            0 => None,
+            kept => Some((kept, unread.values()?)),
+        };
+        let is_whole = unread.0.is_empty() && len <= Self::MOST_VALUES;
+        is_whole.then(|| Self { game: game.clone(), space, rare, table, tally, values, watched })
+    }
+}
+
+fn add_values(words: &mut Vec<u64>, values: &[u16]) {
+    words.push(values.len() as u64);
+    let word = |values: &[u16]| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value));
+    words.extend(values.chunks(4).map(word));
+}
+
+/// The unread words.
+struct Unread<'a>(&'a [u8]);
+
+impl Unread<'_> {
+    fn word(&mut self) -> Option<u64> {
+        let (word, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u64::from_le_bytes(*word))
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        self.word()?.try_into().ok()
+    }
+
+    fn values(&mut self) -> Option<Vec<u16>> {
+        let count = self.number()?;
+        let (values, rest) = self.0.split_at_checked(count.div_ceil(4).checked_mul(8)?)?;
+        self.0 = rest;
+        Some(values.as_chunks().0[..count].iter().map(|&bytes| u16::from_le_bytes(bytes)).collect())
+    }
+}
