@@ -33,7 +33,7 @@ use grundy::HeapGame;
 use grundy::stream::Window;
 
 use crate::hash::{HASH, Hash};
-use crate::lock::{LockedFile, lock_folder};
+use crate::lock::{Lock, lock_folder};
 use crate::memory;
 use crate::options::LARGEST_HEAP;
 use crate::whole_file;
@@ -74,7 +74,7 @@ pub struct Store {
     game: HeapGame,
     /// The number of values that were read or saved.
     saved: usize,
-    _lock: Option<LockedFile>,
+    _lock: Option<Lock>,
 }
 
 impl Store {

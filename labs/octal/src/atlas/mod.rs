@@ -27,7 +27,7 @@ use clap::Parser;
 use grundy::HeapGame;
 use startup::version;
 
-use crate::lock::{LockedFile, lock_folder};
+use crate::lock::{Lock, lock_folder};
 use crate::options::{parse_count, parse_heap};
 use crate::program::print_line;
 use crate::progress::Progress;
@@ -89,7 +89,7 @@ pub fn run() -> ExitCode {
 struct Files {
     table: PathBuf,
     page_and_picture: Option<[PathBuf; 2]>,
-    _lock: LockedFile,
+    _lock: Lock,
 }
 
 impl Files {

@@ -3,21 +3,15 @@
 //! Of the code that has computed them this uses only what reads the pieces, where the game's code must be the one in
 //! the header, the progress bar, and the library `pulp`, which chooses registers. The loop that is compiled for them is
 //! short, and so looks much like the one of `grundy`, but it is written here. All else is its own too: `rules.rs` reads
-//! the game's code and lists the moves, `sample.rs` draws heaps, `proof.rs` looks at every move of each, with the loops
-//! in `pairs.rs` and `reached.rs`, and `checksum.rs` adds the values up. For windows `known.rs` says what follows from
-//! one, and `recompute.rs` computes the values after it.
+//! the game's code and lists the moves, `sample.rs` draws heaps, `proof.rs` looks at every move of each, and `report.rs`
+//! adds the values up. For windows `known.rs` says what follows from one, and computes the values after it.
 
-mod checksum;
 mod known;
 mod options;
-mod pairs;
 mod proof;
-mod reached;
-mod recompute;
 mod report;
 mod rules;
 mod sample;
-mod share;
 #[cfg(test)]
 mod tests;
 mod windows;

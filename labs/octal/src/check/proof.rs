@@ -1,11 +1,13 @@
 //! Proving values: no move reaches the value of a heap, and moves reach all smaller ones.
 
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::pairs::some_sum_is;
-use super::reached::least_missing;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+
 use super::rules::Rules;
-use super::share::share;
+use crate::progress::Progress;
 
 /// What came of checking heaps.
 #[derive(Debug, Default)]
@@ -79,4 +81,66 @@ fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> Found {
         Some(Wrong { heap, value, reason: format!("by its moves {right}") })
     });
     Found { wrong: wrong.collect(), pairs: splits().map(|(_, split)| split.count()).sum() }
+}
+
+/// Whether some pair has this sum: the first of `smaller` and the last of `larger`, the second and the last but one,
+/// ...
+fn some_sum_is(smaller: &[u16], larger: &[u16], sum: u16) -> bool {
+    pulp::Arch::new().dispatch(|| search(smaller, larger, sum))
+}
+
+#[expect(clippy::inline_always, reason = "only what is inlined is compiled for the registers that were chosen")]
+#[inline(always)]
+fn search(smaller: &[u16], larger: &[u16], sum: u16) -> bool {
+    let pairs = smaller.iter().zip(larger.iter().rev());
+    // Without a branch per pair, so that the compiler can compare several at a time.
+    pairs.fold(0, |found, (smaller, larger)| found | u16::from(smaller ^ larger == sum)) != 0
+}
+
+/// The smallest value below `enough` that no move from the heap reaches, by the values of the smaller heaps. `None` if
+/// all are reached, which is often known before all moves have been looked at.
+fn least_missing(rules: &Rules, values: &[u16], heap: usize, enough: usize) -> Option<usize> {
+    /// The number of pairs of each split between two looks at what has been reached.
+    const BLOCK: usize = 4096;
+    let mut reached = vec![false; 1 << 16];
+    rules.left_alone(heap).for_each(|rest| reached[usize::from(values[rest])] = true);
+    let mut next = 0;
+    let longest = rules.splits(heap).map(|split| split.most).max().unwrap_or(0);
+    for start in (1..=longest).step_by(BLOCK) {
+        for split in rules.splits(heap) {
+            let (smaller, larger) = split.values(values, start, start + BLOCK);
+            for (smaller, larger) in smaller.iter().zip(larger.iter().rev()) {
+                reached[usize::from(smaller ^ larger)] = true;
+            }
+        }
+        next += reached[next..enough].iter().take_while(|reached| **reached).count();
+        if next == enough {
+            return None;
+        }
+    }
+    reached[..enough].iter().position(|reached| !reached)
+}
+
+/// Does the work for each item on this number of threads, or on one if the system does not start them. Returns what came
+/// of each, in order. The progress bar counts things of this name, `size` of them for an item.
+pub(super) fn share<T: Sync, R: Send>(
+    things: &str,
+    items: &[T],
+    size: impl Fn(&T) -> usize + Sync,
+    threads: usize,
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let progress = Progress::new(things, items.iter().map(&size).sum(), 0);
+    let done = AtomicUsize::new(0);
+    let run = |item: &T| {
+        let result = work(item);
+        progress.set(done.fetch_add(size(item), Ordering::Relaxed) + size(item));
+        result
+    };
+    let results = match ThreadPoolBuilder::new().num_threads(threads.min(items.len()).max(1)).build() {
+        Ok(pool) => pool.install(|| items.par_iter().with_max_len(1).map(run).collect()),
+        Err(_) => items.iter().map(run).collect(),
+    };
+    progress.finish();
+    results
 }

@@ -5,10 +5,9 @@ use std::slice;
 use grundy::stream::Window;
 use grundy::{HeapGame, Sequence, Stream};
 
-use super::known::Known;
+use super::known::{Known, Recomputation};
 use super::options::Options;
 use super::proof::{Wrong, check_all};
-use super::recompute::Recomputation;
 use super::rules::Rules;
 use super::windows;
 use crate::store::Store;
@@ -121,8 +120,8 @@ fn what_checks_uses_nothing_that_computes() {
         "mod.rs: crate::store::Store",
         "options.rs: grundy::HeapGame",
         "options.rs: grundy::ParseCodeError",
-        "pairs.rs: pulp::Arch::new",
-        "share.rs: crate::progress::Progress",
+        "proof.rs: crate::progress::Progress",
+        "proof.rs: pulp::Arch::new",
         "windows.rs: crate::store::Store",
     ];
     assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");

@@ -3,12 +3,10 @@
 
 use anyhow::bail;
 
-use super::known::{Judgement, Known};
+use super::known::{Judgement, Known, Recomputation};
 use super::options::Options;
-use super::proof::{self, Wrong};
-use super::recompute::Recomputation;
+use super::proof::{self, Wrong, share};
 use super::sample;
-use super::share::share;
 use crate::store::Store;
 
 /// What came of checking windows.

@@ -8,12 +8,13 @@ mod preperiod;
 #[cfg(test)]
 mod tests;
 
+use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use grundy::stream::{StreamError, Window};
-use grundy::{Period, Sequence, Stream};
+use grundy::{HeapGame, Period, Sequence, Stream};
 
 use crate::compute::{extend_in_steps, next_step};
 use crate::facts::Facts;
@@ -77,7 +78,11 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
             last_save = Instant::now();
         }
         match result {
-            Err(StreamError::Undecided { heap }) => stream = decide(&stream, heap, &mut saved)?,
+            Err(StreamError::Undecided { heap }) => {
+                let table = stream.window().table.len();
+                drop(stream);
+                stream = decide(options.game(), heap, table, &mut saved)?;
+            }
             Err(reason) => bail!("{}: {reason}; leave out --windows", options.game()),
             Ok(()) => {}
         }
@@ -157,9 +162,9 @@ fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved) ->
     }
 }
 
-/// Computes all values up to the heap that is undecided, and continues after them. If it is not rare, a larger table
-/// would have decided it.
-fn decide(stream: &Stream, heap: usize, saved: &mut Saved) -> anyhow::Result<Stream> {
+/// Computes all values up to the heap that a stream with such a table leaves undecided, and continues after them. If it
+/// is not rare, a larger table would have decided it.
+fn decide(game: &HeapGame, heap: usize, table: usize, saved: &mut Saved) -> anyhow::Result<Stream> {
     let window = saved.store.window_path(heap);
     if heap > MOST_KEPT {
         bail!(
@@ -168,9 +173,8 @@ fn decide(stream: &Stream, heap: usize, saved: &mut Saved) -> anyhow::Result<Str
             window.display()
         );
     }
-    let mut sequence = Sequence::resume(stream.game().clone(), saved.store.values()?);
+    let mut sequence = Sequence::resume(game.clone(), saved.store.values()?);
     extend(&mut sequence, heap, saved)?;
-    let table = stream.window().table.len();
     let rare = sequence.tally().sparse_space(sequence.game());
     let is_rare = rare.is_some_and(|(_, rare)| rare.count > 0 && rare.last == heap);
     if is_rare && heap > LARGEST_RARE {
@@ -190,5 +194,9 @@ fn extend(sequence: &mut Sequence, heap: usize, saved: &mut Saved) -> anyhow::Re
     let progress = Progress::new("values", heap + 1, sequence.len());
     extend_in_steps(sequence, heap, Some((&mut saved.store, saved.every)), &progress)?;
     progress.finish();
+    // Without what its engine remembers, which takes as much memory as a stream.
+    let game = sequence.game().clone();
+    let values = mem::replace(sequence, Sequence::new(game.clone())).into_packed();
+    *sequence = Sequence::resume(game, values);
     Ok(())
 }

@@ -1,4 +1,3 @@
-use grundy::{HeapGame, Stream};
 use testkit::TemporaryFolder;
 
 use super::*;

@@ -8,7 +8,7 @@ use octal::Store;
 use testkit::TemporaryFolder;
 
 use crate::atlas::{Row, Rows, has_the_facts_of, rows};
-use crate::published::{DOCUMENTS, number, page_in_one_line, same_as, values};
+use crate::published::{DOCUMENTS, number, values};
 use crate::{CHECK, program};
 
 /// The first games of the families, solved ones or others.
@@ -148,41 +148,4 @@ fn periods_are_proven_by_the_definition() {
     for code in ["4.064", "4.344", "4.364", "4.406", ".56"] {
         assert!(checked.contains(code), "{code}");
     }
-}
-
-/// The numbers are from Czajka's tables, which leave out the game without moves. Their
-/// first values show that the sequences are different.
-#[test]
-fn the_page_says_how_many_families_have_the_same_values() {
-    let (rows, same_as) = (rows(DOCUMENTS), same_as());
-    let classes = |solved| {
-        let games: Vec<&str> =
-            families(&rows, solved).map(|(code, _)| same_as.get(&**code).copied().unwrap_or(".0")).collect();
-        (games.len(), games.into_iter().collect::<BTreeSet<_>>().len())
-    };
-    let first = |code: &str| {
-        let values = values(code, 1000, true);
-        values.into_iter().skip_while(|value| *value == 0).take(900).collect::<Vec<_>>()
-    };
-    let page = page_in_one_line();
-    let (solved, sequences) = classes(true);
-    assert!(sequences < solved);
-    assert_eq!(families(&rows, true).map(|(code, _)| first(code)).collect::<BTreeSet<_>>().len(), sequences);
-    let expected = format!(" the {solved} families that are solved have {sequences} different nim-sequences, ");
-    assert!(page.contains(&expected), "{expected}");
-    let (open, sequences) = classes(false);
-    assert_eq!(sequences, open);
-    let expected = format!(", no two of the {open} families that are not solved are the same.");
-    assert!(page.contains(&expected), "{expected}");
-    let family = rows.values().filter(|row| row["same_as"] == ".776").count() + 1;
-    let expected =
-        format!(" All 1,024 games are {} families; the largest, the family of .776, has {family}.", solved + open);
-    assert!(page.contains(&expected), "{expected}");
-}
-
-#[test]
-fn the_page_says_how_much_memory_the_largest_heap_takes() {
-    assert!(page_in_one_line().contains(" take two bytes for each heap, 0.9 GB to heap 444,000,000, "));
-    let largest = rows(DOCUMENTS).values().map(|row| number(&row["to"])).max();
-    assert_eq!(largest, Some(444_000_000));
 }
