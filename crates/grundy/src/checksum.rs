@@ -18,8 +18,8 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Checksum {
-    sum: u16,
-    sum_of_sums: u16,
+    pub(crate) sum: u16,
+    pub(crate) sum_of_sums: u16,
 }
 
 impl Checksum {
@@ -36,19 +36,6 @@ impl Checksum {
         let sums = |sum: u16, at: usize| sum.wrapping_add(values[at].wrapping_mul(times(at)));
         self.sum_of_sums = (0..COUNT).fold(self.sum_of_sums.wrapping_add(self.sum.wrapping_mul(times(0))), sums);
         self.sum = values.iter().fold(self.sum, |sum, &value| sum.wrapping_add(value));
-    }
-}
-
-impl From<Checksum> for u32 {
-    fn from(checksum: Checksum) -> Self {
-        Self::from(checksum.sum_of_sums) << 16 | Self::from(checksum.sum)
-    }
-}
-
-impl From<u32> for Checksum {
-    #[expect(clippy::cast_possible_truncation, reason = "the two halves are taken apart")]
-    fn from(sums: u32) -> Self {
-        Self { sum: sums as u16, sum_of_sums: (sums >> 16) as u16 }
     }
 }
 

@@ -15,7 +15,7 @@ impl Window {
     /// They are words of eight bytes, the low byte first:
     ///
     /// 1. the mask, plus 65,536 if the sizes of heaps count;
-    /// 2. the checksum of the values of all heaps so far;
+    /// 2. the two sums of the checksum of the values of all heaps so far;
     /// 3. the number of entries, and for each value and parity of size, from value 0 and even sizes on: the number of
     ///    heaps, the first and the last of them;
     /// 4. the number of rare heaps, and of each the heap and its value;
@@ -27,12 +27,9 @@ impl Window {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Self { game: _, space, rare, table, tally, values, watched } = self;
-        let entries = tally.entries().as_flattened();
-        let mut words = vec![
-            u64::from(space.mask()) | u64::from(space.counts_size()) << 16,
-            u32::from(tally.checksum()).into(),
-            entries.len() as u64,
-        ];
+        let (Checksum { sum, sum_of_sums }, entries) = (tally.checksum(), tally.entries().as_flattened());
+        let space = u64::from(space.mask()) | u64::from(space.counts_size()) << 16;
+        let mut words = vec![space, sum.into(), sum_of_sums.into(), entries.len() as u64];
         let entries = entries.iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
         words.extend(entries.map(|number| number as u64));
         words.push(rare.len() as u64);
@@ -53,7 +50,7 @@ impl Window {
         let mut unread = Unread(bytes);
         let space = unread.word()?;
         let space = SparseSpace::new(game, u16::try_from(space & 0xffff).ok()?, space >> 16 == 1)?;
-        let checksum = Checksum::from(u32::try_from(unread.word()?).ok()?);
+        let checksum = Checksum { sum: unread.value()?, sum_of_sums: unread.value()? };
         let entries = unread.number()?;
         let mut entry = || Some(Heaps { count: unread.number()?, first: unread.number()?, last: unread.number()? });
         let entries = (0..entries).map(|_| entry()).collect::<Option<Vec<_>>>()?;
@@ -62,7 +59,7 @@ impl Window {
         let counts = tally.entries().as_flattened().iter().map(|heaps| heaps.count);
         let len = counts.fold(0_usize, usize::saturating_add);
         let rare = unread.number()?;
-        let mut heap = || Some((unread.number()?, u16::try_from(unread.word()?).ok()?));
+        let mut heap = || Some((unread.number()?, unread.value()?));
         let rare = (0..rare).map(|_| heap()).collect::<Option<_>>()?;
         let (table, values) = (unread.values()?, unread.values()?);
         let watched = match unread.number()? {
@@ -91,6 +88,10 @@ impl Unread<'_> {
     }
 
     fn number(&mut self) -> Option<usize> {
+        self.word()?.try_into().ok()
+    }
+
+    fn value(&mut self) -> Option<u16> {
         self.word()?.try_into().ok()
     }
 

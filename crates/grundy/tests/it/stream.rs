@@ -212,7 +212,7 @@ fn bytes_with_more_values_than_can_be_counted_are_no_window() {
     assert!(Window::from_bytes(&game, &good).is_some());
     for count in [u64::MAX, 1 << 62, 1_000_000_000_000_000] {
         let mut bytes = good.clone();
-        bytes[24..32].copy_from_slice(&count.to_le_bytes());
+        bytes[32..40].copy_from_slice(&count.to_le_bytes());
         assert_eq!(Window::from_bytes(&game, &bytes), None, "{count}");
     }
     for end in 0..good.len() {
