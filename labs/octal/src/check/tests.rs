@@ -139,6 +139,11 @@ fn windows_of(code: &str, values: &[u16], lens: &[usize], table: usize) -> Vec<W
 
 /// What `octal-check` says of a folder with these windows.
 fn check_windows(code: &str, windows: &[Window], more: &[&str]) -> anyhow::Result<Vec<String>> {
+    check_windows_after(&[], code, windows, more)
+}
+
+/// What it says if these values were saved before.
+fn check_windows_after(first: &[u16], code: &str, windows: &[Window], more: &[&str]) -> anyhow::Result<Vec<String>> {
     let folder = testkit::TemporaryFolder::default();
     let store = Store::open(folder.root(), &code.parse().expect("a code")).expect("a folder");
     for window in windows {
@@ -146,7 +151,7 @@ fn check_windows(code: &str, windows: &[Window], more: &[&str]) -> anyhow::Resul
     }
     let arguments = ["octal-check", code, "windows", "--threads", "2"].into_iter().chain(more.iter().copied());
     let options = Options::try_parse_from(arguments).expect("arguments");
-    let found = windows::check(&store, &[], &options, 1)?;
+    let found = windows::check(&store, first, &options, 1)?;
     Ok(found.wrong.iter().map(ToString::to_string).collect())
 }
 
@@ -179,6 +184,19 @@ fn a_wrong_value_in_a_window_is_found() {
     let mut window = good.clone();
     window.rare.remove(5);
     assert!(wrong(&window) > 0);
+}
+
+/// Whichever of both is wrong.
+#[test]
+fn a_window_that_differs_from_the_values_before_is_wrong() {
+    let right = values(".106", 9999);
+    let window = windows_of(".106", &right, &[10_000], 1500);
+    let check = |first: &[u16]| check_windows_after(first, ".106", &window, &["--heaps", "1"]).expect("a window");
+    assert_eq!((check(&right), check(&right[..9000])), (vec![], vec![]));
+    let mut first = right.clone();
+    first[9998] ^= 6;
+    let expected = format!("heap 9998 has the value {}, and {} by the values in the folder", right[9998], first[9998]);
+    assert_eq!(check(&first), [expected]);
 }
 
 /// With moves that leave one heap, two, or either, also where the sizes of heaps count, as in .104 and .106.

@@ -119,6 +119,19 @@ fn a_run_that_is_killed_continues_from_its_last_window() {
     }
 }
 
+/// The folder has the same pieces: values that were saved are continued in constant memory, and then by all values.
+#[test]
+fn constant_memory_continues_from_saved_values_and_the_other_way_round() {
+    let folder = TemporaryFolder::default();
+    let path = folder.path("values");
+    stdout(&[".106", "--to", "1000000", "--checkpoint", &path]);
+    for (to, option) in [("1300000", "--windows"), ("1200000", "--checkpoint")] {
+        let found = stdout(&[".106", "--to", to, option, &path]);
+        assert_eq!(without_times(&found), without_times(&stdout(&[".106", "--to", to])), "{option}");
+    }
+    assert_eq!((last("window", &path), last("values", &path)), (1_300_001, 1_200_001));
+}
+
 /// The table that was published has the period and the preperiod.
 #[test]
 #[ignore = "takes half a minute; `scripts/test --long` runs it"]
