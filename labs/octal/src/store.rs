@@ -164,7 +164,7 @@ impl Store {
         for new in values.get(self.saved..).unwrap_or_default().chunks(MOST_IN_PIECE) {
             let first = (self.saved as u64).to_le_bytes();
             let content = first.into_iter().chain(new.iter().flat_map(|value| value.to_le_bytes()));
-            self.write_piece(VALUES, self.saved + new.len(), content)?;
+            self.write_piece(VALUES, self.saved + new.len(), content.collect())?;
             self.saved += new.len();
         }
         Ok(())
@@ -216,9 +216,10 @@ impl Store {
     }
 
     /// Writes a piece into its file, whole or not at all.
-    fn write_piece(&self, kind: &str, end: usize, content: impl IntoIterator<Item = u8>) -> anyhow::Result<()> {
-        let mut bytes = header(kind, &self.game).into_bytes();
-        bytes.extend(content);
+    fn write_piece(&self, kind: &str, end: usize, content: Vec<u8>) -> anyhow::Result<()> {
+        // In its place, as a window may be large.
+        let mut bytes = content;
+        bytes.splice(0..0, header(kind, &self.game).into_bytes());
         bytes.extend(Hash::of(&bytes).to_bytes());
         let path = self.path(kind, end);
         let written = whole_file::replace(&path, &bytes);

@@ -29,18 +29,20 @@ impl Window {
         let Self { game: _, space, rare, table, tally, values, watched } = self;
         let (Checksum { sum, sum_of_sums }, entries) = (tally.checksum(), tally.entries().as_flattened());
         let space = u64::from(space.mask()) | u64::from(space.counts_size()) << 16;
-        let mut words = vec![space, sum.into(), sum_of_sums.into(), entries.len() as u64];
+        let mut bytes = Vec::new();
+        let mut add = |word: u64| bytes.extend(word.to_le_bytes());
+        [space, sum.into(), sum_of_sums.into(), entries.len() as u64].into_iter().for_each(&mut add);
         let entries = entries.iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
-        words.extend(entries.map(|number| number as u64));
-        words.push(rare.len() as u64);
-        words.extend(rare.iter().flat_map(|&(heap, value)| [heap as u64, value.into()]));
-        add_values(&mut words, table);
-        add_values(&mut words, values);
-        words.push(watched.as_ref().map_or(0, |(kept, _)| *kept as u64));
+        entries.for_each(|number| add(number as u64));
+        add(rare.len() as u64);
+        rare.iter().flat_map(|&(heap, value)| [heap as u64, value.into()]).for_each(&mut add);
+        add_values(&mut add, table);
+        add_values(&mut add, values);
+        add(watched.as_ref().map_or(0, |(kept, _)| *kept as u64));
         if let Some((_, values)) = watched {
-            add_values(&mut words, values);
+            add_values(&mut add, values);
         }
-        words.into_iter().flat_map(u64::to_le_bytes).collect()
+        bytes
     }
 
     /// Returns the window of a game from [its bytes](Self::to_bytes). `None` if they are not the bytes of one;
@@ -71,10 +73,10 @@ impl Window {
     }
 }
 
-fn add_values(words: &mut Vec<u64>, values: &[u16]) {
-    words.push(values.len() as u64);
+fn add_values(add: &mut impl FnMut(u64), values: &[u16]) {
+    add(values.len() as u64);
     let word = |values: &[u16]| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value));
-    words.extend(values.chunks(4).map(word));
+    values.chunks(4).map(word).for_each(add);
 }
 
 /// The unread words.
