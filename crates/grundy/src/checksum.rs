@@ -23,14 +23,9 @@ pub struct Checksum {
 }
 
 impl Checksum {
-    /// Adds the value of the next heap.
-    pub(crate) fn add(&mut self, value: u16) {
-        self.add_all([value]);
-    }
-
     /// Adds the values of the next heaps.
     #[inline]
-    pub(crate) fn add_all<const COUNT: usize>(&mut self, values: [u16; COUNT]) {
+    pub(crate) fn add<const COUNT: usize>(&mut self, values: [u16; COUNT]) {
         #[expect(clippy::cast_possible_truncation, reason = "the sums are modulo 2^16")]
         let times = |at: usize| (COUNT - at) as u16;
         let sums = |sum: u16, at: usize| sum.wrapping_add(values[at].wrapping_mul(times(at)));

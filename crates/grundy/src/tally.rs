@@ -37,7 +37,10 @@ pub struct Heaps {
 impl FromIterator<u16> for Tally {
     fn from_iter<T: IntoIterator<Item = u16>>(values: T) -> Self {
         let mut tally = Self::default();
-        values.into_iter().enumerate().for_each(|(heap, value)| tally.push(heap, value));
+        for (heap, value) in values.into_iter().enumerate() {
+            tally.checksum.add([value]);
+            tally.add(value, Heaps { count: 1, first: heap, last: heap });
+        }
         tally
     }
 }
@@ -69,14 +72,9 @@ impl Tally {
 
     /// Returns the number of heaps.
     #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is nothing to ask of a tally without heaps")]
     pub fn len(&self) -> usize {
         self.entries.as_flattened().iter().map(|heaps| heaps.count).sum()
-    }
-
-    /// Returns whether no heap was counted.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Returns the largest value and the first heap that has it.
@@ -105,12 +103,6 @@ impl Tally {
     pub fn sparse_space(&self, game: &HeapGame) -> Option<(SparseSpace, Heaps)> {
         let space = SparseSpace::best(game, self)?;
         Some((space, self.heaps(|heap, value| space.is_rare(heap, value.value()))))
-    }
-
-    /// Adds the next heap.
-    fn push(&mut self, heap: usize, value: u16) {
-        self.checksum.add(value);
-        self.add(value, Heaps { count: 1, first: heap, last: heap });
     }
 
     /// Adds heaps of one value and parity.

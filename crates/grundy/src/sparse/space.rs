@@ -129,12 +129,6 @@ fn walsh_hadamard(counts: &mut [i64]) {
 mod tests {
     use super::*;
 
-    /// The best space, and the number of rare heaps.
-    fn best(code: &str, values: &[u16]) -> Option<(SparseSpace, usize)> {
-        let tally: Tally = values.iter().copied().collect();
-        tally.sparse_space(&code.parse().unwrap()).map(|(space, rare)| (space, rare.count))
-    }
-
     #[test]
     fn rare_heaps_and_mixed_sums_differ_in_the_bits_that_count() {
         let space = SparseSpace { mask: 0b101, counts_size: false, rare_parity: false };
@@ -161,38 +155,6 @@ mod tests {
             let signed =
                 |(value, count): (usize, &i64)| if (mask & value).count_ones() % 2 == 1 { -count } else { *count };
             assert_eq!(surplus, before.iter().enumerate().map(signed).sum::<i64>(), "{mask:b}");
-        }
-    }
-
-    #[test]
-    fn the_best_space_has_the_fewest_rare_heaps() {
-        // All values are odd but those of two heaps.
-        let mut values = [1, 3, 3, 1, 7, 5, 5, 5, 3, 1].repeat(4);
-        (values[3], values[20]) = (2, 6);
-        let (space, rare) = best(".4", &values).unwrap();
-        assert_eq!((space, rare), (SparseSpace { mask: 1, counts_size: false, rare_parity: false }, 2));
-        // Values are odd where sizes are, but for three heaps; a move takes one token.
-        let mut values = [0, 1, 2, 3].repeat(10);
-        (values[3], values[20], values[30]) = (2, 1, 3);
-        let (space, rare) = best(".4", &values).unwrap();
-        assert_eq!((space.mask, space.counts_size, rare), (1, true, 3));
-        assert_eq!((0..40).filter(|&heap| space.is_rare(heap, values[heap])).collect::<Vec<_>>(), [3, 20, 30]);
-        assert!(best(".3", &values).is_none(), "no move splits a heap");
-    }
-
-    /// By Flammenkamp's definition: rare heaps have a value of which the digits under the mask are an even number if
-    /// the heap without the tokens that a splitting move takes is even, and an odd number otherwise. Here these are the
-    /// heaps 7, 47, 87, ...
-    #[test]
-    fn where_sizes_count_a_heap_is_judged_without_the_tokens_taken() {
-        for (code, taken) in [(".4", 1), (".04", 2), ("4.", 0), (".404", 1), (".0404", 2)] {
-            let is_rare = |heap: usize| heap % 40 == 7;
-            let value = |heap: usize| u16::from((heap + taken) % 2 == usize::from(is_rare(heap)));
-            let values: Vec<u16> = (0..400).map(value).collect();
-            let (space, count) = best(code, &values).unwrap();
-            assert_eq!((space.mask, space.counts_size, count), (1, true, 10), "{code}");
-            let rare = space.rare_heaps(values.into_iter().map(Nimber::from));
-            assert!(rare.eq((0..400).filter(|&heap| is_rare(heap))), "{code}");
         }
     }
 }

@@ -292,8 +292,8 @@ impl Stream {
             return;
         }
         let (blocks, rest) = recent[*len - *base..end - *base].as_chunks::<32>();
-        (*len..).step_by(32).zip(blocks).for_each(|(heap, block)| tally.checksum.add_all(codes.values(heap, block)));
-        (end - rest.len()..).zip(rest).for_each(|(heap, &code)| tally.checksum.add(codes.value(heap, code)));
+        (*len..).step_by(32).zip(blocks).for_each(|(heap, block)| tally.checksum.add(codes.values(heap, block)));
+        (end - rest.len()..).zip(rest).for_each(|(heap, &code)| tally.checksum.add([codes.value(heap, code)]));
         for code in (0..=u8::MAX).take(rows.codes()) {
             for parity in [0, 1] {
                 let heaps = rows.heaps(code.into(), *len, end, parity);

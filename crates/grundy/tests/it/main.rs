@@ -4,5 +4,6 @@ mod heap_games;
 mod periods;
 mod published;
 mod sequences;
+mod spaces;
 mod stream;
 mod tables;

@@ -43,11 +43,6 @@ pub(crate) struct Work {
 /// The name of the folder of a checkpoint.
 pub(crate) const CHECKPOINT: &str = "values";
 
-/// Whether a file is a part of a checkpoint.
-fn is_in_checkpoint(name: &str) -> bool {
-    Path::new(name).starts_with(CHECKPOINT)
-}
-
 /// A folder after a run has ended in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen<'a> {
@@ -83,7 +78,7 @@ impl Work {
         let run = process::run(&(self.command)(folder.path()))?;
         ensure!(run.code == Some(0), "{}: it fails without being disturbed: {}", self.name, run.in_words());
         let mut expected = files::read_all(folder.path())?;
-        expected.retain(|name, _| !is_in_checkpoint(name));
+        expected.retain(|name, _| !Path::new(name).starts_with(CHECKPOINT));
         Ok(Self { expected, printed: run.stdout, ..self })
     }
 
@@ -99,7 +94,9 @@ impl Work {
     /// else. The error says what is wrong.
     pub(crate) fn check(&self, seen: Seen<'_>) -> Result<(), String> {
         let Seen { files, before, run, end, .. } = seen;
-        for (name, bytes) in files.iter().filter(|(name, _)| !is_temporary(name) && !is_in_checkpoint(name)) {
+        for (name, bytes) in
+            files.iter().filter(|(name, _)| !is_temporary(name) && !Path::new(name).starts_with(CHECKPOINT))
+        {
             let whole = self.expected.get(name).ok_or(format!("{name} is not the name of a finished file"))?;
             if bytes != whole {
                 let same = bytes.iter().zip(whole).take_while(|(one, other)| one == other).count();
