@@ -1,27 +1,30 @@
 //! All inputs in order of size, each once.
 //!
-//! For each size, a depth-first search through the choices of the walk. Each input is a walk of its own that repeats the
-//! choices of the one before it up to the last that can be made differently. What the rest of the walk costs at least and
-//! at most is known before a choice, so few walks come to nothing.
+//! For each size, a depth-first search through the choices of the walk: after each input the walk goes back to the last
+//! choice that can be made differently. What the rest of the walk costs at least and at most is known before a choice, so
+//! few walks come to nothing.
 
 use crate::description::{Description, Kind};
-use crate::state::{Chosen, Domain, State, Stop};
+use crate::state::{Domain, Moment, State, Stop};
 use crate::view::View;
 use crate::walk::{Chooser, Walk};
 
+/// A choice that was made, and the number of its candidate.
+struct Choice<'d> {
+    before: Moment<'d>,
+    domain: Domain,
+    number: u64,
+}
+
 /// Answers choices so that the size is `size`.
-#[derive(Default)]
-pub(crate) struct Enumerator {
+struct Enumerator<'d> {
     size: i128,
-    /// Each with the next candidate that there is instead of it.
-    choices: Vec<(Chosen, Option<(u64, i64)>)>,
-    /// How many choices the current walk has made.
-    depth: usize,
+    choices: Vec<Choice<'d>>,
     /// Whether there may be larger inputs.
     is_cut: bool,
 }
 
-impl Enumerator {
+impl Enumerator<'_> {
     /// The first candidate, from number `number` on, that can lead to an input of the size.
     fn find(&mut self, state: &State<'_>, domain: &Domain, mut number: u64) -> Option<(u64, i64)> {
         let left = self.size - i128::from(state.size);
@@ -52,6 +55,7 @@ impl Enumerator {
             let distance = (number / 2) as i64;
             let value = domain.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
             if let Some(value) = value.filter(|value| (domain.low..=domain.high).contains(value) && number != 1)
+                && state.broken_rule(domain, value).is_none()
                 && let Ok(rest) = same_rest.unwrap_or_else(|| state.rest(domain, value))
             {
                 if cost + rest.0 > left {
@@ -59,7 +63,7 @@ impl Enumerator {
                     if same_rest.is_some() || matches!(its.kind, Kind::Length(..)) {
                         return None;
                     }
-                } else if cost + rest.1 >= left && state.broken_rule(domain, value).is_none() {
+                } else if cost + rest.1 >= left {
                     return Some((number, value));
                 }
             }
@@ -68,65 +72,63 @@ impl Enumerator {
     }
 }
 
-impl Chooser for Enumerator {
-    fn repeated(&mut self) -> Option<Chosen> {
-        let is_last = self.depth + 1 >= self.choices.len();
-        self.depth += usize::from(!is_last);
-        (!is_last).then(|| self.choices[self.depth - 1].0)
-    }
-
-    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
-        self.depth += 1;
-        // There is one test case.
-        let is_single = state.description.has_cases && domain.slot == 0;
-        let first = if is_single {
-            Some((0, 1))
-        } else if self.depth == self.choices.len() {
-            self.choices.pop().and_then(|(_, next)| next)
-        } else {
-            self.find(state, domain, 0)
-        };
-        let Some((number, value)) = first else {
+impl<'d> Chooser<'d> for Enumerator<'d> {
+    fn choose(&mut self, state: &State<'d>, domain: &Domain) -> Result<i64, Stop> {
+        if state.description.has_cases && domain.slot == 0 {
+            // There is one test case.
+            return Ok(1);
+        }
+        let Some((number, value)) = self.find(state, domain, 0) else {
             return state.stop("nothing is possible here".to_owned());
         };
-        let next = if is_single { None } else { self.find(state, domain, number + 1) };
-        self.choices.push((domain.chosen(value), next));
+        self.choices.push(Choice { before: state.moment(), domain: domain.clone(), number });
         Ok(value)
     }
 }
 
 /// The iterator over all inputs; if the description has test cases, over those that have one.
 pub(crate) struct BySize<'d> {
-    walk: Walk<'d, Enumerator>,
+    walk: Walk<'d, Enumerator<'d>>,
     is_first: bool,
 }
 
 impl<'d> BySize<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
-        let mut walk = Walk::new(description, Enumerator::default());
-        walk.chooser.size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
-        Self { walk, is_first: true }
+        let size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
+        let enumerator = Enumerator { size, choices: Vec::new(), is_cut: false };
+        Self { walk: Walk::new(description, enumerator), is_first: true }
     }
 
     /// Walks to the next input. It stays in the state that is returned.
     pub(crate) fn next_input(&mut self) -> Option<&State<'d>> {
         loop {
-            let chooser = &mut self.walk.chooser;
-            if !std::mem::replace(&mut self.is_first, false) {
-                while chooser.choices.pop_if(|(_, next)| next.is_none()).is_some() {}
-                if chooser.choices.is_empty() {
-                    if !chooser.is_cut {
-                        return None;
-                    }
-                    chooser.size += 1;
-                    chooser.is_cut = false;
+            let is_first = std::mem::replace(&mut self.is_first, false);
+            if !is_first && !self.choose_differently() {
+                let Enumerator { size, is_cut, .. } = &mut self.walk.chooser;
+                if !std::mem::replace(is_cut, false) {
+                    return None;
                 }
+                *size += 1;
+                self.walk.state = State::new(self.walk.state.description);
             }
-            chooser.depth = 0;
             let walked = self.walk.run();
             if walked.is_ok() && i128::from(self.walk.state.size) == self.walk.chooser.size {
                 return Some(&self.walk.state);
             }
         }
+    }
+
+    /// Goes back to the last choice that has another candidate, and takes that; `false` if there is none.
+    fn choose_differently(&mut self) -> bool {
+        let Walk { state, chooser, .. } = &mut self.walk;
+        while let Some(Choice { before, domain, number }) = chooser.choices.pop() {
+            state.go_back(&before);
+            if let Some((number, value)) = chooser.find(state, &domain, number + 1) {
+                let chosen = domain.chosen(value);
+                chooser.choices.push(Choice { before, domain, number });
+                return self.walk.give(chosen).is_ok();
+            }
+        }
+        false
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use indexmap::IndexSet;
 use problem::Rng;
 
 use crate::description::Properties;
@@ -18,95 +19,116 @@ impl Properties {
     }
 }
 
-/// The edges that were given so far.
-#[derive(Debug, Default)]
-pub(crate) struct Edges {
+/// A graph whose edges are being given.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph {
     properties: Properties,
     low: i64,
-    /// For each vertex, one of the same component, or itself.
-    parents: Vec<usize>,
-    components: usize,
-    pairs: HashSet<(i64, i64)>,
-    /// Of a directed graph without cycles.
-    arcs: Vec<(usize, usize)>,
+    /// Where it begins among all graphs: its first vertex, and how many joins and pairs there were.
+    start: [usize; 3],
+}
+
+/// The edges of all graphs so far, one graph behind the other. The latest can be taken back.
+#[derive(Debug, Default)]
+pub(crate) struct Edges {
+    /// For each vertex, one of the same part, or itself, and how many vertices hang on it.
+    vertices: Vec<(usize, usize)>,
+    /// The vertices that an edge hung on others.
+    joined: Vec<usize>,
+    /// The edges of simple graphs and of directed ones without cycles.
+    pairs: IndexSet<[usize; 2]>,
 }
 
 impl Edges {
-    /// No edges, on the vertices from `low` to `high`.
-    pub(crate) fn new(properties: Properties, low: i64, high: i64) -> Self {
-        let components = usize::try_from(high - low + 1).unwrap_or(0);
-        Self { properties, low, parents: (0..components).collect(), components, ..Self::default() }
+    /// Begins a graph on the vertices from `low` to `high`.
+    pub(crate) fn begin(&mut self, properties: Properties, low: i64, high: i64) -> Graph {
+        let start = self.moment();
+        let count = usize::try_from(high - low + 1).unwrap_or(0);
+        self.vertices.extend((start[0]..start[0] + count).map(|vertex| (vertex, 1)));
+        Graph { properties, low, start }
     }
 
-    fn vertex(&self, value: i64) -> usize {
-        usize::try_from(value - self.low).unwrap_or(0)
+    pub(crate) fn moment(&self) -> [usize; 3] {
+        [self.vertices.len(), self.joined.len(), self.pairs.len()]
+    }
+
+    /// Forgets what was given since a moment.
+    pub(crate) fn go_back(&mut self, to: [usize; 3]) {
+        for vertex in self.joined.drain(to[1]..).rev() {
+            let root = std::mem::replace(&mut self.vertices[vertex].0, vertex);
+            self.vertices[root].1 -= self.vertices[vertex].1;
+        }
+        self.vertices.truncate(to[0]);
+        self.pairs.truncate(to[2]);
     }
 
     fn root(&self, mut vertex: usize) -> usize {
-        while self.parents[vertex] != vertex {
-            vertex = self.parents[vertex];
+        while self.vertices[vertex].0 != vertex {
+            vertex = self.vertices[vertex].0;
         }
         vertex
     }
 
-    fn key(&self, first: i64, second: i64) -> (i64, i64) {
-        if self.properties.directed { (first, second) } else { (first.min(second), first.max(second)) }
-    }
-
     /// Why this edge may not be the next, with at most `left` edges after it.
-    pub(crate) fn refusal(&self, first: i64, second: i64, left: i128) -> Option<String> {
-        let properties = self.properties;
+    pub(crate) fn refusal(&self, graph: &Graph, ends: [i64; 2], left: i128) -> Option<String> {
+        let (properties, [first, second]) = (graph.properties, ends);
         if properties.has_no_loops() && first == second {
             return Some(format!("the edge {first} {second} is a loop"));
         }
-        if properties.simple && self.pairs.contains(&self.key(first, second)) {
+        if properties.simple && self.pairs.contains(&graph.pair(ends)) {
             return Some(format!("the edge {first} {second} comes twice"));
         }
         if !(properties.forest || properties.connected) {
             return None;
         }
-        let joins = self.root(self.vertex(first)) != self.root(self.vertex(second));
+        let roots = graph.pair(ends).map(|vertex| self.root(vertex));
+        let joins = roots[0] != roots[1];
         if !joins && properties.forest {
             return Some(format!("the edge {first} {second} closes a cycle"));
         }
-        let parts = self.components - usize::from(joins);
+        let parts = self.parts(graph) - usize::from(joins);
         (properties.connected && parts as i128 > left + 1)
             .then(|| format!("{left} more edges cannot connect the {parts} parts of the graph"))
     }
 
-    pub(crate) fn push(&mut self, first: i64, second: i64) {
-        let ends = [self.vertex(first), self.vertex(second)];
-        let roots = ends.map(|end| self.root(end));
-        self.components -= usize::from(roots[0] != roots[1]);
-        let root = roots[0].min(roots[1]);
-        // Everything on the way to the root becomes its child, which keeps ways short.
-        for mut vertex in ends {
-            while vertex != root {
-                let parent = std::mem::replace(&mut self.parents[vertex], root);
-                vertex = if parent == vertex { root } else { parent };
+    pub(crate) fn push(&mut self, graph: &Graph, ends: [i64; 2]) {
+        let pair = graph.pair(ends);
+        let [mut root, mut other] = pair.map(|vertex| self.root(vertex));
+        if root != other {
+            // The smaller part hangs on the larger one, which keeps ways short.
+            if self.vertices[root].1 < self.vertices[other].1 {
+                (root, other) = (other, root);
             }
+            self.vertices[root].1 += self.vertices[other].1;
+            self.vertices[other].0 = root;
+            self.joined.push(other);
         }
-        if self.properties.simple {
-            self.pairs.insert(self.key(first, second));
-        }
-        if self.properties.directed && self.properties.acyclic {
-            self.arcs.push((ends[0], ends[1]));
+        if graph.properties.simple || graph.properties.directed && graph.properties.acyclic {
+            self.pairs.insert(pair);
         }
     }
 
-    /// Why the graph does not have its properties, now that it has all its edges.
-    pub(crate) fn final_refusal(&self) -> Option<String> {
-        if self.properties.connected && self.components != 1 {
-            return Some(format!("the graph has {} parts, but must be connected", self.components));
+    /// How many parts the latest graph has.
+    fn parts(&self, graph: &Graph) -> usize {
+        self.vertices.len() - graph.start[0] - (self.joined.len() - graph.start[1])
+    }
+
+    /// Why the latest graph does not have its properties, now that it has all its edges.
+    pub(crate) fn final_refusal(&self, graph: &Graph) -> Option<String> {
+        let parts = self.parts(graph);
+        if graph.properties.connected && parts != 1 {
+            return Some(format!("the graph has {parts} parts, but must be connected"));
         }
-        (!self.arcs.is_empty() && self.has_directed_cycle()).then(|| "the graph has a cycle".to_owned())
+        let is_wrong = graph.properties.directed && graph.properties.acyclic && self.has_cycle(graph);
+        is_wrong.then(|| "the graph has a cycle".to_owned())
     }
 
     /// Removes vertices without arcs into them, until none is left.
-    fn has_directed_cycle(&self) -> bool {
-        let mut incoming = vec![0_usize; self.parents.len()];
-        let mut outgoing = vec![Vec::new(); self.parents.len()];
-        for &(from, to) in &self.arcs {
+    fn has_cycle(&self, graph: &Graph) -> bool {
+        let [first, _, first_pair] = graph.start;
+        let mut incoming = vec![0_usize; self.vertices.len() - first];
+        let mut outgoing = vec![Vec::new(); incoming.len()];
+        for [from, to] in self.pairs[first_pair..].iter().map(|pair| pair.map(|vertex| vertex - first)) {
             incoming[to] += 1;
             outgoing[from].push(to);
         }
@@ -122,6 +144,17 @@ impl Edges {
             }
         }
         removed < incoming.len()
+    }
+}
+
+impl Graph {
+    /// The vertices of an edge, in order if it has no direction.
+    fn pair(&self, ends: [i64; 2]) -> [usize; 2] {
+        let mut pair = ends.map(|end| self.start[0] + usize::try_from(end - self.low).unwrap_or(0));
+        if !self.properties.directed {
+            pair.sort_unstable();
+        }
+        pair
     }
 }
 

@@ -76,6 +76,7 @@ pub(crate) fn make(description: &Description, rng: Rng, style: Style, size: i64)
         if draws == DRAWS || written > BYTES {
             return Err(format!("no input was found in {draws} draws: {}", stop.message));
         }
+        walk.state = State::new(description);
         walk.chooser.is_relaxed = true;
         walk.chooser.favourites.iter_mut().for_each(Vec::clear);
     }
@@ -247,7 +248,7 @@ fn is_steady(slots: &[Slot], its: &Slot) -> bool {
     })
 }
 
-impl Chooser for Maker {
+impl Chooser<'_> for Maker {
     const PATIENCE: usize = 100;
 
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {

@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 }
 
-impl Chooser for Reader<'_> {
+impl Chooser<'_> for Reader<'_> {
     const FINDS_ROWS: bool = true;
 
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
@@ -146,7 +146,7 @@ impl Chooser for Reader<'_> {
     }
 
     fn has_element(&mut self, state: &State<'_>) -> bool {
-        let Some(Level { repeat, count: None, .. }) = state.levels.last() else { return true };
+        let Some(Level { repeat, is_found: true, .. }) = state.levels.last() else { return true };
         let rest = rest_at(self.text, state.out.len());
         !rest.is_empty() && !repeat.ends.iter().flatten().any(|end| begins_with(rest, end))
     }

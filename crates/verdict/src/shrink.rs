@@ -22,7 +22,7 @@ struct Replay<'r> {
     next: usize,
 }
 
-impl Chooser for Replay<'_> {
+impl Chooser<'_> for Replay<'_> {
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         let Some(&(mut value)) = self.choices.get(self.next) else {
             return state.stop("there are too few choices".to_owned());
@@ -155,7 +155,8 @@ impl<'d> Recorded<'d> {
         let choices = &self.choices;
         let elements = || self.elements.iter().filter(|element| element.counter == Some(counter));
         let bounded = || (0..choices.len()).filter(|&at| self.bounds[at] == Some(counter));
-        let length = |element: &Level<'_>| element.count.unwrap_or(choices[counter].value as usize);
+        let found = choices[counter].value as usize;
+        let length = |element: &Level<'_>| if element.is_found { found } else { element.count };
         let mut count = elements().map(length).max().unwrap_or(0);
         let mut removed: Vec<usize> = range.clone().collect();
         if way == Way::Vertices {

@@ -1,12 +1,13 @@
 //! What a walk has chosen so far, and what this allows next.
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::description::{Condition, Description, LONGEST, Node, Repeat, Rule, Sequence};
+use indexmap::IndexSet;
+
+use crate::description::{Condition, Description, LONGEST, Node, Repeat, Rule, Sequence, Slot};
 use crate::expression::{Expression, Function, Span};
-use crate::graph::Edges;
+use crate::graph::{Edges, Graph};
 use crate::view::{ANY_INDEX, Cost, View, add};
 
 /// Why a walk ended early: what is wrong, at a byte of the text.
@@ -47,13 +48,21 @@ pub(crate) struct Level<'d> {
     pub(crate) counter: Option<usize>,
     /// Which element is the current one, from 0.
     pub(crate) index: usize,
-    /// How many there are, if this is known.
-    pub(crate) count: Option<usize>,
+    /// How many there are; if it is found while reading, at most.
+    pub(crate) count: usize,
+    pub(crate) is_found: bool,
+    /// Where its text begins, and which of its choices is the first.
+    pub(crate) start: (usize, usize),
     /// Where the text of the current element begins, and its choices as far as they are made.
     pub(crate) at: usize,
     pub(crate) choices: Range<usize>,
+    /// How many nodes are pending behind its elements.
+    pub(crate) behind: usize,
+    /// The graph of which its elements are the edges.
+    pub(crate) graph: Option<Graph>,
 }
 
+/// What was chosen, all of which can be forgotten again.
 #[derive(Debug)]
 pub(crate) struct State<'d> {
     pub(crate) description: &'d Description,
@@ -64,30 +73,27 @@ pub(crate) struct State<'d> {
     pub(crate) elements: Option<Vec<Level<'d>>>,
     /// The size, as it is defined for inputs.
     pub(crate) size: u64,
-    /// The sequences that the walk is in, and the nodes that follow in them.
+    /// The sequences that the walk is in, and the nodes that follow.
     pub(crate) levels: Vec<Level<'d>>,
     pub(crate) pending: Vec<&'d [Node]>,
-    /// All values of each slot; of strings, the places of their letters.
-    values: Vec<Vec<i64>>,
-    /// The choice that gave the latest value of a slot.
-    pub(crate) chosen_at: Vec<usize>,
-    /// By depth, how many values a slot had when the current element began.
-    marks: Vec<Vec<usize>>,
+    /// The choices of each slot.
+    chosen: Vec<Vec<usize>>,
     /// By budget, the sums or counts after each value of its slot.
     pub(crate) totals: Vec<Vec<i128>>,
-    /// By rule, the numbers, strings or rows of the sequence, if they are distinct, and the latest one, if sorted.
-    pub(crate) units: Vec<(HashSet<Vec<i64>>, Vec<i64>)>,
+    /// The numbers, strings and rows that must not come again: of which slot, where the sequence began, the values.
+    seen: IndexSet<Vec<i64>>,
     pub(crate) edges: Edges,
 }
 
 /// A moment of a walk.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Moment {
+pub(crate) struct Moment<'d> {
     out: usize,
     choices: usize,
     size: u64,
-    levels: usize,
-    pending: usize,
+    levels: Vec<Level<'d>>,
+    pending: Vec<&'d [Node]>,
+    seen: usize,
+    edges: [usize; 3],
 }
 
 impl Domain {
@@ -99,13 +105,13 @@ impl Domain {
 impl Level<'_> {
     /// How many elements follow the current one.
     pub(crate) fn left(&self) -> Span {
-        self.count.map_or((0, LONGEST), |count| ((count - self.index - 1) as i128, (count - self.index - 1) as i128))
+        let left = self.count as i128 - self.index as i128 - 1;
+        if self.is_found { (0, LONGEST) } else { (left, left) }
     }
 }
 
 impl<'d> State<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
-        let (slots, depths) = (description.slots.len(), description.depth + 1);
         Self {
             description,
             out: Vec::new(),
@@ -113,39 +119,39 @@ impl<'d> State<'d> {
             elements: None,
             size: 0,
             levels: Vec::new(),
-            pending: Vec::new(),
-            values: vec![Vec::new(); slots],
-            chosen_at: vec![0; slots],
-            marks: vec![vec![0; slots]; depths],
+            pending: vec![&description.nodes],
+            chosen: vec![Vec::new(); description.slots.len()],
             totals: vec![vec![0]; description.budgets.len()],
-            units: vec![(HashSet::new(), Vec::new()); description.rules],
+            seen: IndexSet::new(),
             edges: Edges::default(),
         }
     }
 
-    pub(crate) fn moment(&self) -> Moment {
+    pub(crate) fn moment(&self) -> Moment<'d> {
         Moment {
             out: self.out.len(),
             choices: self.choices.len(),
             size: self.size,
-            levels: self.levels.len(),
-            pending: self.pending.len(),
+            levels: self.levels.clone(),
+            pending: self.pending.clone(),
+            seen: self.seen.len(),
+            edges: self.edges.moment(),
         }
     }
 
     /// Forgets what was chosen since a moment.
-    pub(crate) fn go_back(&mut self, to: Moment) {
-        while self.choices.len() > to.choices {
-            if let Some(Chosen { slot, .. }) = self.choices.pop() {
-                self.values[slot].pop();
-                for &number in &self.description.slots[slot].budgets {
-                    self.totals[number].pop();
-                }
+    pub(crate) fn go_back(&mut self, to: &Moment<'d>) {
+        for Chosen { slot, .. } in self.choices.drain(to.choices..) {
+            self.chosen[slot].pop();
+            for &number in &self.description.slots[slot].budgets {
+                self.totals[number].pop();
             }
         }
         self.out.truncate(to.out);
-        self.levels.truncate(to.levels);
-        self.pending.truncate(to.pending);
+        self.seen.truncate(to.seen);
+        self.edges.go_back(to.edges);
+        self.levels.clone_from(&to.levels);
+        self.pending.clone_from(&to.pending);
         self.size = to.size;
     }
 
@@ -169,16 +175,46 @@ impl<'d> State<'d> {
 
     /// Which element of the innermost sequence is the current one, from 0, and of how many.
     pub(crate) fn position(&self) -> (usize, usize) {
-        self.levels.last().map_or((0, 1), |level| (level.index, level.count.unwrap_or(usize::MAX)))
+        self.levels.last().map_or((0, 1), |level| (level.index, level.count))
     }
 
-    pub(crate) fn latest(&self, slot: usize) -> i64 {
-        self.values[slot].last().copied().unwrap_or(0)
+    /// The latest choice of a slot.
+    pub(crate) fn latest(&self, slot: usize) -> Option<usize> {
+        self.chosen[slot].last().copied()
+    }
+
+    pub(crate) fn latest_value(&self, slot: usize) -> i64 {
+        self.latest(slot).map_or(0, |choice| self.choices[choice].value)
+    }
+
+    /// How many choices of a slot there were when the current element of a depth began.
+    fn mark(&self, slot: usize, depth: usize) -> usize {
+        let start = if depth == 0 { 0 } else { self.levels[depth - 1].choices.start };
+        self.chosen[slot].partition_point(|&choice| choice < start)
     }
 
     /// The values since the current element of a depth began.
-    pub(crate) fn values_since(&self, slot: usize, depth: usize) -> &[i64] {
-        &self.values[slot][self.marks[depth][slot]..]
+    pub(crate) fn values_since(&self, slot: usize, depth: usize) -> impl ExactSizeIterator<Item = i64> {
+        self.chosen[slot][self.mark(slot, depth)..].iter().map(|&choice| self.choices[choice].value)
+    }
+
+    /// What is noted about a slot, or about rows, so that it does not come again in the innermost sequence.
+    fn unit(&self, slot: Option<usize>, values: impl Iterator<Item = i64>) -> Vec<i64> {
+        let start = self.levels.last().map_or(0, |level| level.start.1);
+        [slot.map_or(-1, |slot| slot as i64), start as i64].into_iter().chain(values).collect()
+    }
+
+    /// The values of a slot in the innermost sequence.
+    pub(crate) fn values_of_sequence(&self, slot: usize) -> impl Iterator<Item = i64> {
+        let start = self.levels.last().map_or(0, |level| level.start.1);
+        let choices = self.chosen[slot].iter().rev().take_while(move |&&choice| choice >= start);
+        choices.map(|&choice| self.choices[choice].value)
+    }
+
+    /// Whether a number came before in the innermost sequence, in which the numbers of its slot are distinct.
+    fn has_seen(&self, slot: usize, value: i64) -> bool {
+        let start = self.levels.last().map_or(0, |level| level.start.1);
+        self.seen.contains(&[slot as i64, start as i64, value][..])
     }
 
     /// The rule about a number in the innermost sequence.
@@ -195,17 +231,22 @@ impl<'d> State<'d> {
             return self.stop(format!("{} can have no value: its range {low}..{high} is empty", its.name));
         }
         let mut domain = Domain { slot, low, high, nearest: 0.clamp(low, high), share: None, wanted: Vec::new() };
-        if let Some(rule) = self.rule(slot).filter(|rule| rule.is_sorted)
-            && let [latest] = self.units[rule.number].1[..]
+        if self.rule(slot).is_some_and(|rule| rule.is_sorted)
+            && let Some(latest) =
+                self.latest(slot).filter(|&latest| self.levels.last().is_some_and(|level| latest >= level.start.1))
         {
-            domain.low = low.max(latest);
+            domain.low = low.max(self.choices[latest].value);
         }
         for &number in &its.budgets {
             self.keep_budget(number, &mut domain);
         }
         if domain.low > domain.high {
             let why = if its.budgets.is_empty() { "it is sorted" } else { "of a condition" };
-            return self.stop(format!("{} can have no value after {}, because {why}", its.name, self.latest(slot)));
+            return self.stop(format!(
+                "{} can have no value after {}, because {why}",
+                its.name,
+                self.latest_value(slot)
+            ));
         }
         Ok(domain)
     }
@@ -214,13 +255,13 @@ impl<'d> State<'d> {
     fn keep_budget(&self, number: usize, domain: &mut Domain) {
         let Condition { left, comparison, right, .. } = &self.description.budgets[number];
         let (Expression::Aggregate(of), slot) = (left, domain.slot) else { return };
-        if self.levels[of.depth..].iter().any(|level| level.count.is_none()) {
+        if self.levels[of.depth..].iter().any(|level| level.is_found) {
             return;
         }
         let (its, view) = (&self.description.slots[slot], self.view());
         let scale = if of.function == Function::Sum { its.places() } else { 0 };
         let totals = &self.totals[number];
-        let spent = totals[totals.len() - 1] - totals[self.marks[of.depth][slot]];
+        let spent = totals[totals.len() - 1] - totals[self.mark(slot, of.depth)];
         let bound = view.value(right, scale) - spent;
         let beyond = i128::from(!comparison.contains(&Ordering::Equal));
         let least = if comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { bound + beyond };
@@ -269,15 +310,12 @@ impl<'d> State<'d> {
         if domain.wanted.iter().any(|&(of, wanted, _)| of == value && wanted <= 0) {
             return Some(format!("{name} has too many of one value for a condition"));
         }
-        if let Some(rule) = self.rule(slot)
-            && rule.is_distinct
-            && self.units[rule.number].0.contains(&[value][..])
-        {
+        if self.rule(slot).is_some_and(|rule| rule.is_distinct) && self.has_seen(slot, value) {
             return Some(format!("{name} is {value} twice"));
         }
         let level = self.levels.last()?;
         let (_, [first, _]) = level.repeat.graph.filter(|(_, ends)| ends[1] == slot)?;
-        self.edges.refusal(self.latest(first), value, level.left().1)
+        self.edges.refusal(level.graph.as_ref()?, [self.latest_value(first), value], level.left().1)
     }
 
     /// What is known if this choice is `value`.
@@ -304,8 +342,7 @@ impl<'d> State<'d> {
     /// Notes a choice, and what it means for conditions.
     pub(crate) fn push(&mut self, chosen: Chosen) {
         let Chosen { slot, value, .. } = chosen;
-        self.values[slot].push(value);
-        self.chosen_at[slot] = self.choices.len();
+        self.chosen[slot].push(self.choices.len());
         for &number in &self.description.slots[slot].budgets {
             let counted = match &self.description.budgets[number].left {
                 Expression::Aggregate(of) if of.function != Function::Sum => of.counts(value).into(),
@@ -318,28 +355,33 @@ impl<'d> State<'d> {
     }
 
     /// Begins a sequence.
-    pub(crate) fn begin(&mut self, level: Level<'d>) {
-        for rule in &level.repeat.rules {
-            self.units[rule.number].0.clear();
-            self.units[rule.number].1.clear();
-        }
-        if let Some((properties, [end, _])) = level.repeat.graph {
-            let (low, high) = View { below: level.repeat.slots.start, ..self.view() }.legal(end);
-            self.edges = Edges::new(properties, integer(low), integer(high));
-        }
-        self.levels.push(level);
+    pub(crate) fn begin(&mut self, repeat: &'d Repeat, count: usize, is_found: bool) {
+        let graph = repeat.graph.map(|(properties, [end, _])| {
+            let (low, high) = View { below: repeat.slots.start, ..self.view() }.legal(end);
+            self.edges.begin(properties, integer(low), integer(high))
+        });
+        let (start, behind) = ((self.out.len(), self.choices.len()), self.pending.len());
+        let counter = repeat.count.counter().and_then(|slot| self.latest(slot));
+        self.levels.push(Level {
+            repeat,
+            counter,
+            index: 0,
+            count,
+            is_found,
+            start,
+            at: 0,
+            choices: 0..0,
+            behind,
+            graph,
+        });
     }
 
     /// Begins an element of the innermost sequence.
     pub(crate) fn begin_element(&mut self, index: usize) {
-        let depth = self.levels.len();
-        let level = &mut self.levels[depth - 1];
+        let Some(level) = self.levels.last_mut() else { return };
         (level.index, level.at, level.choices.start) = (index, self.out.len(), self.choices.len());
-        let repeat = level.repeat;
-        self.size += u64::from(repeat.kind == Sequence::Rows);
-        for slot in repeat.slots.clone() {
-            self.marks[depth][slot] = self.values[slot].len();
-        }
+        self.size += u64::from(level.repeat.kind == Sequence::Rows);
+        self.pending.push(&level.repeat.body);
     }
 
     /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
@@ -347,42 +389,36 @@ impl<'d> State<'d> {
         let Some(level) = self.levels.last_mut() else { return Ok(()) };
         level.choices.end = self.choices.len();
         let (repeat, at, choices) = (level.repeat, level.at, level.choices.clone());
-        let mut units = Vec::new();
         for rule in &repeat.rules {
-            let slot = rule.slot.map(|slot| &self.description.slots[slot]);
-            let unit: Vec<i64> = match rule.slot {
-                Some(slot) => self.values_since(slot, repeat.depth).to_vec(),
-                None => self.choices[choices.clone()].iter().map(|chosen| chosen.value).collect(),
-            };
-            if unit.is_empty() && slot.is_some_and(|slot| slot.is_optional) {
+            let its = rule.slot.map(|slot| &self.description.slots[slot]);
+            if !rule.is_distinct && its.is_some_and(Slot::is_number) {
                 continue;
             }
-            let (name, are) = slot.map_or(("this row", "rows are"), |slot| (&slot.name, "is"));
-            let (seen, latest) = &self.units[rule.number];
-            if rule.is_distinct && seen.contains(&unit) {
+            let unit = match rule.slot {
+                Some(slot) => self.unit(rule.slot, self.values_since(slot, repeat.depth)),
+                None => self.unit(None, self.choices[choices.clone()].iter().map(|chosen| chosen.value)),
+            };
+            if unit.len() == 2 && its.is_some_and(|its| its.is_optional) {
+                continue;
+            }
+            let (name, are) = its.map_or(("this row", "rows are"), |its| (&its.name, "is"));
+            if rule.is_distinct && self.seen.contains(&unit) {
                 return Err(Stop { at, message: format!("{name} comes twice, but {are} distinct") });
             }
-            if rule.is_sorted && unit < *latest {
+            let latest = self.seen.iter().rev().find(|other| rule.is_sorted && other[..2] == unit[..2]);
+            if latest.is_some_and(|latest| unit < *latest) {
                 let message = format!("{name} is not sorted: this comes before the one above or to the left");
                 return Err(Stop { at, message });
             }
-            units.push((rule, unit));
+            self.seen.insert(unit);
         }
-        for (rule, unit) in units {
-            let (seen, latest) = &mut self.units[rule.number];
-            if rule.is_sorted {
-                latest.clone_from(&unit);
-            }
-            if rule.is_distinct {
-                seen.insert(unit);
-            }
-        }
-        if let Some((_, ends)) = repeat.graph {
-            let [first, second] = ends.map(|slot| self.latest(slot));
-            self.edges.push(first, second);
+        let ends = repeat.graph.map(|(_, ends)| ends.map(|slot| self.latest_value(slot)));
+        let level = &self.levels[self.levels.len() - 1];
+        if let (Some(graph), Some(ends)) = (&level.graph, ends) {
+            self.edges.push(graph, ends);
         }
         if let Some(elements) = &mut self.elements {
-            elements.extend(self.levels.last().cloned());
+            elements.push(level.clone());
         }
         Ok(())
     }

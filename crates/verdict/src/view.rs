@@ -1,6 +1,6 @@
 //! What is known at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
 
-use crate::description::{Kind, LONGEST, Node, Properties, Repeat, Rule, Sequence, Slot};
+use crate::description::{Kind, LONGEST, Node, Properties, Repeat, Sequence, Slot};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span};
 use crate::state::State;
 
@@ -70,7 +70,7 @@ impl<'a> View<'a> {
     fn known(&self, slot: usize) -> Option<i64> {
         match (self.state, self.candidate) {
             (_, Some((candidate, value))) if candidate == slot => Some(value),
-            (Some(state), _) if slot < self.below => Some(state.latest(slot)),
+            (Some(state), _) if slot < self.below => Some(state.latest_value(slot)),
             _ => None,
         }
     }
@@ -92,11 +92,11 @@ impl<'a> View<'a> {
         {
             let values = state.values_since(*slot, *depth);
             let value = match function {
-                Function::Sum => values.iter().map(|&value| i128::from(value)).sum(),
+                Function::Sum => values.map(i128::from).sum(),
                 Function::Length => values.len() as i128,
                 Function::Count(of) => {
                     let of = self.value(of, self.slots[*slot].places());
-                    values.iter().filter(|&&value| i128::from(value) == of).count() as i128
+                    values.filter(|&value| i128::from(value) == of).count() as i128
                 }
             };
             return (value, value);
@@ -152,11 +152,11 @@ impl<'a> View<'a> {
                 let is_value = i128::from(self.slots[*slot].is_value());
                 if low <= high { Ok((is_value, is_value * (1 + most))) } else { Err(*slot) }
             }
-            Node::Line(line) => {
-                if let Some(chosen) = self.known(line.choice).filter(|_| line.alternatives.len() > 1) {
-                    return self.nodes(&line.alternatives[chosen as usize]);
+            Node::Either(choice, alternatives) => {
+                if let Some(chosen) = self.known(*choice) {
+                    return self.nodes(&alternatives[chosen as usize]);
                 }
-                let costs = line.alternatives.iter().map(|items| self.nodes(items));
+                let costs = alternatives.iter().map(|items| self.nodes(items));
                 let either = |a: Cost, b: Cost| match (a, b) {
                     (Ok(a), Ok(b)) => Ok((a.0.min(b.0), a.1.max(b.1))),
                     (Err(_), b) => b,
@@ -211,23 +211,25 @@ impl<'a> View<'a> {
                 return Err(slot);
             }
             if repeat.kind == Sequence::Array && high - low <= FEW {
-                return Ok(self.different(rule, slot, count, (low, high)));
+                return Ok(self.different(slot, count, (low, high)));
             }
         }
         Ok(cost)
     }
 
     /// What different values of a small range cost, without those that are used already.
-    fn different(&self, rule: &Rule, slot: usize, count: Span, (low, high): Span) -> Span {
-        let nearest = 0.clamp(low, high.max(low));
+    fn different(&self, slot: usize, count: Span, (low, high): Span) -> Span {
         // If the sequence has begun, a value of it is the candidate.
         let candidate = self.candidate.filter(|&(candidate, _)| candidate == slot);
-        let used = candidate.and(self.state).map(|state| &state.units[rule.number].0);
-        let is_free = |&value: &i128| {
-            candidate != Some((slot, value as i64)) && used.is_none_or(|used| !used.contains(&[value as i64][..]))
-        };
-        let mut costs: Vec<i128> = (low..=high).filter(is_free).map(|value| (value - nearest).abs() + 1).collect();
-        costs.sort_unstable();
+        let begun = candidate.and(self.state).into_iter().flat_map(|state| state.values_of_sequence(slot));
+        let used: Vec<i128> = begun.chain(candidate.map(|(_, value)| value)).map(i128::from).collect();
+        let nearest = 0.clamp(low, high.max(low));
+        let distances = 0..=(high - nearest).max(nearest - low);
+        let free = distances.flat_map(|distance| {
+            let values = [nearest + distance, nearest - distance].into_iter().take(if distance == 0 { 1 } else { 2 });
+            values.filter(|value| (low..=high).contains(value) && !used.contains(value)).map(move |_| distance + 1)
+        });
+        let costs: Vec<i128> = free.collect();
         let [least, most] = [count.0, count.1].map(|count| costs.len().min(count as usize));
         (costs[..least].iter().sum(), costs[costs.len() - most..].iter().sum())
     }

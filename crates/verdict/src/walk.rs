@@ -3,29 +3,24 @@
 
 use problem::count_of;
 
-use crate::description::{Condition, Kind, Line, Node, Repeat, Sequence};
+use crate::description::{Condition, Description, Kind, Node, Repeat, Sequence};
 use crate::state::{Chosen, Domain, Level, Moment, State, Stop};
 
 /// Answers the choices of a walk.
-pub(crate) trait Chooser {
-    /// How often a line or an element is chosen before it is given up because it breaks a condition.
+pub(crate) trait Chooser<'d> {
+    /// How often an element is chosen before it is given up because it breaks a condition.
     const PATIENCE: usize = 1;
 
-    /// The next choice, if it is the same as in the walk before.
-    fn repeated(&mut self) -> Option<Chosen> {
-        None
-    }
+    /// Whether the chooser finds where rows that are not announced end, so that their number is only a limit.
+    const FINDS_ROWS: bool = false;
 
     /// Chooses a value.
-    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop>;
+    fn choose(&mut self, state: &State<'d>, domain: &Domain) -> Result<i64, Stop>;
 
-    /// Whether an element follows in the innermost sequence; only a reader of rows that are not announced says no.
+    /// Whether an element follows in the innermost sequence.
     fn has_element(&mut self, _: &State<'_>) -> bool {
         true
     }
-
-    /// Whether numbers of rows are only limits, as `has_element` says where rows end.
-    const FINDS_ROWS: bool = false;
 
     /// Bytes were written from here on: literals, or a choice as text.
     fn wrote(&mut self, _: &State<'_>, _from: usize) -> Result<(), Stop> {
@@ -36,47 +31,66 @@ pub(crate) trait Chooser {
 pub(crate) struct Walk<'d, C> {
     pub(crate) state: State<'d>,
     pub(crate) chooser: C,
+    /// The beginnings of elements that may be chosen again, and how often.
+    again: Vec<(Moment<'d>, usize)>,
 }
 
 type Walked = Result<(), Stop>;
 
-impl<'d, C: Chooser> Walk<'d, C> {
-    pub(crate) fn new(description: &'d crate::Description, chooser: C) -> Self {
-        Self { state: State::new(description), chooser }
+impl<'d, C: Chooser<'d>> Walk<'d, C> {
+    pub(crate) fn new(description: &'d Description, chooser: C) -> Self {
+        Self { state: State::new(description), chooser, again: Vec::new() }
     }
 
-    /// Walks through the whole description.
+    /// Walks to the end.
     pub(crate) fn run(&mut self) -> Walked {
-        self.state.go_back(Moment::default());
-        self.nodes(&self.state.description.nodes)
-    }
-
-    fn nodes(&mut self, nodes: &'d [Node]) -> Walked {
-        for (number, node) in nodes.iter().enumerate() {
-            self.state.pending.push(&nodes[number + 1..]);
-            match node {
-                Node::Literal(literal) => self.write(literal)?,
-                Node::Value(slot) => self.value(*slot)?,
-                Node::Line(line) if line.conditions.is_empty() => self.line(line)?,
-                Node::Line(line) => self.again(|walk| walk.line(line))?,
-                Node::Repeat(repeat) => self.repeat(repeat)?,
-                Node::Where(conditions) => self.check(conditions)?,
+        while let Some(nodes) = self.state.pending.last_mut() {
+            let walked = if let Some((node, rest)) = nodes.split_first() {
+                *nodes = rest;
+                self.node(node)
+            } else {
+                self.end()
+            };
+            if let Err(stop) = walked {
+                while self.again.pop_if(|(_, left)| *left == 0).is_some() {}
+                let Some((moment, left)) = self.again.last_mut() else { return Err(stop) };
+                *left -= 1;
+                self.state.go_back(moment);
             }
-            self.state.pending.pop();
         }
         Ok(())
     }
 
-    /// Walks through a part again if that may help.
-    fn again(&mut self, mut part: impl FnMut(&mut Self) -> Walked) -> Walked {
-        let start = self.state.moment();
-        for _ in 1..C::PATIENCE {
-            if part(self).is_ok() {
-                return Ok(());
+    fn node(&mut self, node: &'d Node) -> Walked {
+        match node {
+            Node::Literal(literal) => self.write(literal),
+            Node::Value(slot) => {
+                let domain = self.state.domain(*slot)?;
+                let value = self.chooser.choose(&self.state, &domain)?;
+                self.give(domain.chosen(value))
             }
-            self.state.go_back(start);
+            Node::Either(choice, alternatives) => {
+                self.state.pending.push(&alternatives[self.state.latest_value(*choice) as usize]);
+                Ok(())
+            }
+            Node::Repeat(repeat) => self.repeat(repeat),
+            Node::Where(conditions) => self.check(conditions),
         }
-        part(self)
+    }
+
+    /// Ends the nodes that are pending: of an element, or of an alternative.
+    fn end(&mut self) -> Walked {
+        self.state.pending.pop();
+        match self.state.levels.last() {
+            Some(&Level { repeat, index, behind, .. }) if behind == self.state.pending.len() => {
+                self.state.end_element()?;
+                if repeat.is_checked && C::PATIENCE > 1 {
+                    self.again.pop();
+                }
+                self.element(index + 1)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn write(&mut self, bytes: &[u8]) -> Walked {
@@ -100,74 +114,56 @@ impl<'d, C: Chooser> Walk<'d, C> {
         Ok(())
     }
 
-    fn line(&mut self, line: &'d Line) -> Walked {
-        let chosen = if line.alternatives.len() > 1 { self.state.latest(line.choice) } else { 0 };
-        self.nodes(&line.alternatives[chosen as usize])?;
-        self.check(&line.conditions)
-    }
-
-    fn value(&mut self, slot: usize) -> Walked {
+    /// Makes a choice.
+    pub(crate) fn give(&mut self, chosen: Chosen) -> Walked {
         let at = self.state.out.len();
-        let chosen = if let Some(chosen) = self.chooser.repeated() {
-            chosen
-        } else {
-            let domain = self.state.domain(slot)?;
-            domain.chosen(self.chooser.choose(&self.state, &domain)?)
-        };
         self.state.push(chosen);
-        let value = chosen.value;
-        let its = &self.state.description.slots[slot];
-        match &its.kind {
-            Kind::Number { places, .. } => write_number(value, *places, &mut self.state.out),
-            Kind::Letter(class) => self.state.out.push(class[value as usize]),
+        match &self.state.description.slots[chosen.slot].kind {
+            Kind::Number { places, .. } => write_number(chosen.value, *places, &mut self.state.out),
+            Kind::Letter(class) => self.state.out.push(class[chosen.value as usize]),
             Kind::Length(..) | Kind::Alternative(_) => return Ok(()),
         }
-        self.state.size += value.abs_diff(chosen.nearest) + 1;
+        self.state.size += chosen.value.abs_diff(chosen.nearest) + 1;
         self.chooser.wrote(&self.state, at)
     }
 
     fn repeat(&mut self, repeat: &'d Repeat) -> Walked {
-        let at = self.state.out.len();
         self.state.size += u64::from(repeat.kind == Sequence::Text);
         let count = self.state.view().value(&repeat.count, 0);
         let Ok(count) = usize::try_from(count) else {
             return self.state.stop(format!("no length is possible here, where it would be {count}"));
         };
-        let counter = repeat.count.counter().map(|slot| self.state.chosen_at[slot]);
-        let is_found = C::FINDS_ROWS && repeat.ends.is_some();
-        let level = Level { repeat, counter, index: 0, count: (!is_found).then_some(count), at, choices: 0..0 };
-        self.state.begin(level);
-        let mut index = 0;
-        while index < count && self.chooser.has_element(&self.state) {
+        self.state.begin(repeat, count, C::FINDS_ROWS && repeat.ends.is_some());
+        self.element(0)
+    }
+
+    /// Begins an element of the innermost sequence, or ends it.
+    fn element(&mut self, index: usize) -> Walked {
+        let Some(&Level { repeat, count, is_found, counter, start, .. }) = self.state.levels.last() else {
+            return Ok(());
+        };
+        if index < count && self.chooser.has_element(&self.state) {
             if index > 0 && repeat.kind == Sequence::Array {
                 self.write(b" ")?;
             }
             self.state.begin_element(index);
-            if repeat.is_checked {
-                self.again(|walk| walk.element(repeat))?;
-            } else {
-                self.element(repeat)?;
+            if repeat.is_checked && C::PATIENCE > 1 {
+                self.again.push((self.state.moment(), C::PATIENCE - 1));
             }
-            index += 1;
+            return Ok(());
         }
-        self.state.levels.pop();
+        let graph = self.state.levels.pop().and_then(|level| level.graph);
         if let Some(counter) = counter.filter(|_| is_found) {
             let chosen = &mut self.state.choices[counter];
             chosen.value = index as i64;
             let low = chosen.low;
             if low > index as i64 {
-                return self
-                    .state
-                    .stop(format!("{} before this; expected from {low} to {count}", count_of(index, "row")));
+                let found = count_of(index, "row");
+                return self.state.stop(format!("{found} before this; expected from {low} to {count}"));
             }
         }
-        let refusal = repeat.graph.and_then(|_| self.state.edges.final_refusal());
-        refusal.map_or(Ok(()), |message| Err(Stop { at, message }))
-    }
-
-    fn element(&mut self, repeat: &'d Repeat) -> Walked {
-        self.nodes(&repeat.body)?;
-        self.state.end_element()
+        let refusal = graph.and_then(|graph| self.state.edges.final_refusal(&graph));
+        refusal.map_or(Ok(()), |message| Err(Stop { at: start.0, message }))
     }
 }
 

@@ -24,10 +24,6 @@ pub struct Description {
     pub(crate) slots: Vec<Slot>,
     /// Conditions of which the left side is a sum or a count.
     pub(crate) budgets: Vec<Condition>,
-    /// How many rules its sequences have.
-    pub(crate) rules: usize,
-    /// How many sequences are inside one another at most.
-    pub(crate) depth: usize,
     /// Whether the input is test cases. The first value is then their number.
     pub(crate) has_cases: bool,
 }
@@ -38,17 +34,10 @@ pub(crate) enum Node {
     Literal(Vec<u8>),
     /// A number or a letter of a slot.
     Value(usize),
-    Line(Line),
+    /// One of several, each of which begins with a literal: the one that the latest value of a slot says.
+    Either(usize, Vec<Vec<Node>>),
     Repeat(Box<Repeat>),
     Where(Vec<Condition>),
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Line {
-    /// Of several, each begins with a literal, and the latest value of slot `choice` is the one that is meant.
-    pub(crate) alternatives: Vec<Vec<Node>>,
-    pub(crate) choice: usize,
-    pub(crate) conditions: Vec<Condition>,
 }
 
 /// A sequence of elements: rows, an array or a string.
@@ -84,8 +73,6 @@ pub(crate) struct Rule {
     pub(crate) slot: Option<usize>,
     pub(crate) is_distinct: bool,
     pub(crate) is_sorted: bool,
-    /// Its place among the rules of the description.
-    pub(crate) number: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -145,20 +132,14 @@ pub(crate) enum Kind {
     Alternative(Vec<Vec<u8>>),
 }
 
-impl Node {
-    pub(crate) fn line(&self) -> Option<&Line> {
-        if let Self::Line(line) = self { Some(line) } else { None }
-    }
-}
-
-impl Line {
-    /// The first words of the alternatives, if they begin with literals.
-    pub(crate) fn first_words(&self) -> Option<Vec<&[u8]>> {
-        let words = self.alternatives.iter().map(|items| match &items[0] {
-            Node::Literal(literal) => literal.split(|&byte| byte == b' ').next(),
-            _ => None,
-        });
-        words.collect()
+/// The first words that these nodes can have, if they begin with a literal.
+pub(crate) fn first_words(nodes: &[Node]) -> Option<Vec<&[u8]>> {
+    match nodes {
+        [Node::Literal(literal), ..] => literal.split(|&byte| byte == b' ').next().map(|word| vec![word]),
+        [Node::Value(_), Node::Either(_, all), ..] => {
+            Some(all.iter().filter_map(|nodes| first_words(nodes)).flatten().collect())
+        }
+        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering::{Greater, Less};
 use problem::quote;
 
 use super::scan::{Parsed, place};
-use super::{Condition, Description, Kind, LONGEST, Line, Node, Properties, Repeat, Rule, Sequence, Slot};
+use super::{Condition, Description, Kind, LONGEST, Node, Properties, Repeat, Rule, Sequence, Slot, first_words};
 use crate::expression::{Expression, Function};
 use crate::view::View;
 
@@ -79,14 +79,12 @@ impl Parser<'_> {
                     return self.missing("`,`, `;` or a new line");
                 }
             }
-            let next = nodes[known..].last();
-            if !matches!(next, Some(Node::Where(_)))
+            let (before, next) = nodes.split_at_mut(known);
+            if !matches!(next, [Node::Where(_)])
                 && let Some((number, at)) = open.take()
+                && let Node::Repeat(rows) = &mut before[number]
             {
-                let words = self.ends(&nodes[number], next, at)?;
-                if let Node::Repeat(rows) = &mut nodes[number] {
-                    rows.ends = Some(words);
-                }
+                rows.ends = Some(self.ends(rows, next, at)?);
             }
             match nodes[known..].last() {
                 None => return Ok(nodes),
@@ -128,7 +126,7 @@ impl Parser<'_> {
             return self.missing("`:` after a name, or `x` after a number of rows");
         }
         let had_index = std::mem::replace(&mut self.has_index, true);
-        self.enter(&count);
+        self.path.push(count.clone());
         let (first, body_at) = (self.description.slots.len(), self.spaces());
         let (mut body, mut properties) = (Vec::new(), Properties::default());
         let is_block = self.eat("{");
@@ -149,12 +147,12 @@ impl Parser<'_> {
             (name.has_ended, name.depth, name.complete) = (true, self.path.len(), end);
         }
         if properties.distinct {
-            self.rule(self.path.len() + 1, None, [true, false]);
+            self.rules.push((self.path.len() + 1, Rule { slot: None, is_distinct: true, is_sorted: false }));
         }
         let is_graph = properties != Properties { distinct: properties.distinct, ..Properties::default() };
         let graph = if is_graph { Some((properties, self.graph(&body, first, body_at)?)) } else { None };
         let mut rows = self.sequence(Sequence::Rows, count, body, first);
-        rows.is_checked |= is_block;
+        rows.is_checked |= is_block || matches!(rows.body.last(), Some(Node::Where(_)));
         rows.graph = graph;
         rows.ends = (nodes.len() > known).then(Vec::new);
         nodes.push(Node::Repeat(Box::new(rows)));
@@ -169,19 +167,10 @@ impl Parser<'_> {
             let is_fixed = matches!(right, Expression::Number { .. });
             is_sum && is_fixed && comparison.contains(&Less) && !comparison.contains(&Greater)
         };
-        let [Node::Line(Line { alternatives, conditions, .. }), Node::Repeat(rows), rest @ ..] = nodes else {
-            return false;
-        };
-        let is_alone = matches!(alternatives[0][..], [Node::Value(0), _]) && conditions.is_empty();
+        let [Node::Value(0), Node::Literal(_), Node::Repeat(rows), rest @ ..] = nodes else { return false };
         let (low, high) = self.view().legal(0);
         let is_last = rest.iter().all(|node| matches!(node, Node::Where(all) if all.iter().all(is_bound)));
-        is_alone && rows.count == Expression::Name(0) && is_last && low <= 1 && high >= 1
-    }
-
-    /// Goes into a sequence.
-    fn enter(&mut self, count: &Expression) {
-        self.path.push(count.clone());
-        self.description.depth = self.description.depth.max(self.path.len());
+        rows.count == Expression::Name(0) && is_last && low <= 1 && high >= 1
     }
 
     /// The sequence that the parser has just left, with the slots from the first on.
@@ -194,11 +183,6 @@ impl Parser<'_> {
         Repeat { kind, depth, count, body, slots, ends: None, rules, graph: None, is_checked }
     }
 
-    fn rule(&mut self, depth: usize, slot: Option<usize>, [is_distinct, is_sorted]: [bool; 2]) {
-        self.rules.push((depth, Rule { slot, is_distinct, is_sorted, number: self.description.rules }));
-        self.description.rules += 1;
-    }
-
     /// The ends of the edges that rows are.
     fn graph(&self, body: &[Node], first: usize, at: usize) -> Parsed<[usize; 2]> {
         let slots = &self.description.slots;
@@ -209,7 +193,7 @@ impl Parser<'_> {
             Expression::Name(slot) => *slot >= first,
             part => *part == Expression::Index,
         }));
-        let is_graph = is_same && matches!(body, [Node::Line(line)] if line.alternatives.len() == 1);
+        let is_graph = is_same && !body.iter().any(|node| matches!(node, Node::Either(..)));
         let wanted = "a graph is the first two names of its rows, with the same range, as in `u: 1..n, v: 1..n`";
         self.require(is_graph, at, wanted)?;
         let (low, high) = self.view().legal(first);
@@ -236,38 +220,40 @@ impl Parser<'_> {
 
     fn line(&mut self, nodes: &mut Vec<Node>) -> Parsed<Properties> {
         let (choice, known) = (self.description.slots.len(), self.names.len());
-        let mut line = Line { alternatives: Vec::new(), choice, conditions: Vec::new() };
         if self.peek() == Some(b'"') {
             self.choice("the alternative", Kind::Alternative(Vec::new()));
         }
+        let (mut alternatives, mut words) = (Vec::new(), Vec::new());
         loop {
             let at = self.spaces();
-            line.alternatives.push(self.items()?);
+            let items = self.items()?;
             let is_last = !self.eat("|");
-            if !is_last || line.alternatives.len() > 1 {
-                let Some(words) = line.first_words() else {
+            if !is_last || !alternatives.is_empty() {
+                let Some(word) = first_words(&items).map(|words| words[0].to_vec()) else {
                     return self.error(at, "an alternative begins with a literal, as in `\"1\", i: 1..n`");
                 };
-                let word = words[words.len() - 1];
-                let message = format!("two alternatives begin with {}; expected another literal", quote(word));
-                self.require(words.iter().filter(|other| **other == word).count() == 1, at, message)?;
+                let message = format!("two alternatives begin with {}; expected another literal", quote(&word));
+                self.require(!words.contains(&word), at, message)?;
+                words.push(word);
                 self.names.truncate(known);
-                self.description.slots[choice].kind =
-                    Kind::Alternative(words.into_iter().map(<[u8]>::to_vec).collect());
             }
+            alternatives.push(items);
             if is_last {
                 break;
             }
         }
-        if line.alternatives.len() > 1 {
-            nodes.push(Node::Value(choice));
+        if words.is_empty() {
+            nodes.append(&mut alternatives[0]);
+        } else {
+            self.description.slots[choice].kind = Kind::Alternative(words);
             self.description.slots[choice + 1..].iter_mut().for_each(|slot| slot.is_optional = true);
+            nodes.extend([Node::Value(choice), Node::Either(choice, alternatives)]);
         }
-        let mut properties = Properties::default();
-        if self.eat_word("where") {
-            (line.conditions, properties) = self.conditions()?;
+        if !self.eat_word("where") {
+            return Ok(Properties::default());
         }
-        nodes.push(Node::Line(line));
+        let (conditions, properties) = self.conditions()?;
+        nodes.extend((!conditions.is_empty()).then_some(Node::Where(conditions)));
         Ok(properties)
     }
 
@@ -325,7 +311,7 @@ impl Parser<'_> {
         if self.eat("[") {
             let count = self.count(Sequence::Array, nodes)?;
             self.expect("]")?;
-            self.enter(&count);
+            self.path.push(count.clone());
             self.has_index = true;
             array = Some(count);
         }
@@ -343,10 +329,11 @@ impl Parser<'_> {
             flags[flag] = true;
         }
         if flags.contains(&true) {
-            self.rule(unit_depth, Some(slot), flags);
+            let [is_distinct, is_sorted] = flags;
+            self.rules.push((unit_depth, Rule { slot: Some(slot), is_distinct, is_sorted }));
         }
         if let Some(length) = &length {
-            self.enter(length);
+            self.path.push(length.clone());
         }
         self.choice(&name, kind);
         values.push(Node::Value(slot));
@@ -413,33 +400,30 @@ impl Parser<'_> {
     }
 
     /// The first words of what follows rows that are not announced.
-    fn ends(&self, rows: &Node, next: Option<&Node>, at: usize) -> Parsed<Vec<Vec<u8>>> {
-        if next.is_none() && self.path.is_empty() {
+    fn ends(&self, rows: &Repeat, next: &[Node], at: usize) -> Parsed<Vec<Vec<u8>>> {
+        if next.is_empty() && self.path.is_empty() {
             return Ok(Vec::new());
         }
         let wanted =
             "expected a literal that cannot begin a row after rows that are not announced, or the end of the input";
-        let first = if let Node::Repeat(rows) = rows { rows.body.iter().find_map(Node::line) } else { None };
-        let (Some(first), Some(ends)) = (first, next.and_then(Node::line).and_then(Line::first_words)) else {
-            return self.error(at, wanted);
-        };
-        if let Some(end) = ends.iter().find(|end| self.can_begin(first, end)) {
+        let Some(ends) = first_words(next) else { return self.error(at, wanted) };
+        if let Some(end) = ends.iter().find(|end| self.can_begin(rows, end)) {
             let message = format!("a row can begin with {}, which follows the rows; {wanted}", quote(end));
             return self.error(at, message);
         }
         Ok(ends.into_iter().map(<[u8]>::to_vec).collect())
     }
 
-    fn can_begin(&self, line: &Line, word: &[u8]) -> bool {
-        if let Some(words) = line.first_words() {
+    fn can_begin(&self, rows: &Repeat, word: &[u8]) -> bool {
+        if let Some(words) = first_words(&rows.body) {
             return words.contains(&word);
         }
-        // The first value of the line; before it may be its length.
-        let mut slots = self.description.slots[line.choice..].iter().enumerate().filter(|(_, slot)| slot.is_value());
-        match slots.next() {
+        // The first value; before it may be its length.
+        let mut of_rows = rows.slots.clone().map(|slot| (slot, &self.description.slots[slot]));
+        match of_rows.find(|(_, slot)| slot.is_value()) {
             Some((_, Slot { kind: Kind::Letter(class), .. })) => word.iter().all(|letter| class.contains(letter)),
-            Some((number, _)) => {
-                let (low, high) = self.view().legal(line.choice + number);
+            Some((slot, _)) => {
+                let (low, high) = self.view().legal(slot);
                 let number = str::from_utf8(word).ok().and_then(|word| word.replace('.', "").parse::<i128>().ok());
                 number.is_some_and(|number| (low..=high).contains(&number))
             }
