@@ -3,19 +3,19 @@
 mod build;
 mod default_validator;
 mod expectation;
-mod yaml;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, bail, ensure};
 use tempfile::TempDir;
+use yaml_rust2::{Yaml, YamlLoader};
 
 pub use build::Words;
 pub use default_validator::DefaultValidator;
 pub use expectation::Expectation;
-use yaml::Yaml;
 
 /// What a package holds.
 #[derive(Debug)]
@@ -68,21 +68,22 @@ impl Package {
         let file = folder.join("problem.yaml");
         let place = file.display();
         ensure!(file.is_file(), "{place}: no such file; name the folder of a package, which has it");
-        let metadata = Yaml::read(&file)?;
-        let version = metadata.text("problem_format_version").unwrap_or("legacy");
+        let metadata = read_yaml(&file)?;
+        let version = text(&metadata["problem_format_version"]).unwrap_or("legacy".to_owned());
         let is_known = ["legacy", "2023-07", "2025-09"].iter().any(|known| version.starts_with(known));
         ensure!(is_known, "{place}: unknown problem_format_version '{version}': expected legacy or 2025-09");
-        let mut kinds = metadata.list("type").unwrap_or_default().iter().flat_map(|kinds| kinds.split_whitespace());
+        let kinds = texts(&metadata["type"]).join(" ");
+        let mut kinds = kinds.split_whitespace();
         if let Some(kind) = kinds.clone().find(|kind| ["multi-pass", "submit-answer"].contains(kind)) {
             bail!("{place}: problems of type {kind} are not supported: expected pass-fail, scoring or interactive");
         }
-        let legacy_kind = metadata.text("validation").unwrap_or_default();
-        let memory_limit = metadata.text("limits.memory").map(str::parse).transpose();
+        let legacy_kind = text(&metadata["validation"]).unwrap_or_default();
+        let memory_limit = text(&metadata["limits"]["memory"]).map(|limit| limit.parse()).transpose();
         let mut package = Self {
             // Validators and compilers may run in other folders.
             folder: std::path::absolute(folder).with_context(|| folder.display().to_string())?,
             is_legacy: version.starts_with("legacy"),
-            name: metadata.text("name").unwrap_or_default().to_owned(),
+            name: text(&metadata["name"]).unwrap_or_default(),
             is_interactive: legacy_kind.contains("interactive") || kinds.any(|kind| kind == "interactive"),
             time_limit: time_limit(folder, &metadata)?,
             memory_limit: memory_limit.with_context(|| format!("{place}: memory: expected a number of MiB"))?,
@@ -108,9 +109,9 @@ impl Package {
 
     /// The arguments of the output validator for an input in the package's data, which need not exist yet.
     pub fn arguments(&self, input: &Path) -> anyhow::Result<Vec<String>> {
-        let all = self.metadata.text("validator_flags").unwrap_or_default().split_whitespace().map(str::to_owned);
+        let all = text(&self.metadata["validator_flags"]).unwrap_or_default();
         let own = self.configured(input, ["output_validator_args", "output_validator_flags"])?;
-        Ok(all.chain(own).collect())
+        Ok(all.split_whitespace().map(str::to_owned).chain(own).collect())
     }
 
     /// Builds all programs, and leaves out those that cannot be built.
@@ -170,7 +171,7 @@ impl Package {
     fn output_validator(&self) -> anyhow::Result<Option<String>> {
         let name = if self.is_legacy { "output_validators" } else { "output_validator" };
         let folder = self.folder.join(name);
-        let is_own = match self.metadata.text("validation") {
+        let is_own = match text(&self.metadata["validation"]) {
             Some(how) if self.is_legacy => how.starts_with("custom"),
             _ => self.is_interactive || !self.is_legacy && folder.is_dir(),
         };
@@ -198,11 +199,12 @@ impl Package {
         let groups = input.ancestors().skip(1).take_while(|folder| folder.starts_with(&self.folder));
         let of_groups = groups.flat_map(|group| ["test_group.yaml", "testdata.yaml"].map(|name| group.join(name)));
         for file in [input.with_extension("yaml")].into_iter().chain(of_groups) {
-            let yaml = Yaml::read(&file)?;
-            if let Some(value) = keys.iter().find_map(|key| yaml.list(key)) {
+            let yaml = read_yaml(&file)?;
+            if let Some(value) = keys.map(|key| &yaml[key]).into_iter().find(|value| !value.is_badvalue()) {
                 // In the legacy format they are one text.
+                let value = texts(value);
                 let words = value.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned);
-                return Ok(if self.is_legacy { words.collect() } else { value.to_vec() });
+                return Ok(if self.is_legacy { words.collect() } else { value });
             }
         }
         Ok(Vec::new())
@@ -221,12 +223,38 @@ fn time_limit(folder: &Path, metadata: &Yaml) -> anyhow::Result<Option<Duration>
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
     let (kattis, domjudge) = (read(".timelimit"), read("domjudge-problem.ini"));
     let domjudge = domjudge.lines().filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "timelimit");
-    let text = metadata.text("limits.time_limit").or(domjudge.map(|(_, value)| value)).unwrap_or(&kattis);
+    let text =
+        text(&metadata["limits"]["time_limit"]).or(domjudge.map(|(_, value)| value.to_owned())).unwrap_or(kattis);
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\'' || c == '"');
     let limit = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let place = folder.display();
     ensure!(limit.is_some() || text.is_empty(), "{place}: invalid time limit '{text}': expected a number of seconds");
     Ok(limit)
+}
+
+/// Reads a YAML file. One that does not exist has no values.
+fn read_yaml(path: &Path) -> anyhow::Result<Yaml> {
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Yaml::BadValue),
+        text => text.with_context(|| path.display().to_string())?,
+    };
+    let read = YamlLoader::load_from_str(text.trim_start_matches('\u{feff}'));
+    Ok(read.with_context(|| path.display().to_string())?.pop().unwrap_or(Yaml::BadValue))
+}
+
+/// The texts of a value: of a list or a map, such as names by language, all of them.
+fn texts(value: &Yaml) -> Vec<String> {
+    match value {
+        Yaml::String(text) | Yaml::Real(text) => vec![text.clone()],
+        Yaml::Integer(number) => vec![number.to_string()],
+        Yaml::Array(values) => values.iter().flat_map(texts).collect(),
+        Yaml::Hash(values) => values.values().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn text(value: &Yaml) -> Option<String> {
+    texts(value).into_iter().next()
 }
 
 /// The names in a folder, sorted, without hidden ones; none if it is not a folder.
