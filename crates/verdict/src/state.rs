@@ -241,14 +241,17 @@ impl<'d> State<'d> {
             self.keep_budget(number, &mut domain);
         }
         if domain.low > domain.high {
-            let why = if its.budgets.is_empty() { "it is sorted" } else { "of a condition" };
-            return self.stop(format!(
-                "{} can have no value after {}, because {why}",
-                its.name,
-                self.latest_value(slot)
-            ));
+            return self.stop(format!("{} can have no value that keeps {}", its.name, self.kept(slot)));
         }
         Ok(domain)
+    }
+
+    /// What narrows the range of a slot, if anything does.
+    pub(crate) fn kept(&self, slot: usize) -> String {
+        let budgets = self.description.slots[slot].budgets.iter();
+        let kept: Vec<_> = budgets.map(|&number| self.description.budgets[number].to_string()).collect();
+        let is_sorted = self.rule(slot).is_some_and(|rule| rule.is_sorted);
+        if kept.is_empty() && is_sorted { "it sorted".to_owned() } else { kept.join(" and ") }
     }
 
     /// Narrows a choice to what a condition on a sum or a count allows.
@@ -308,7 +311,7 @@ impl<'d> State<'d> {
     pub(crate) fn broken_rule(&self, domain: &Domain, value: i64) -> Option<String> {
         let (slot, name) = (domain.slot, &self.description.slots[domain.slot].name);
         if domain.wanted.iter().any(|&(of, wanted, _)| of == value && wanted <= 0) {
-            return Some(format!("{name} has too many of one value for a condition"));
+            return Some(format!("{name} cannot have this value and keep {}", self.kept(slot)));
         }
         if self.rule(slot).is_some_and(|rule| rule.is_distinct) && self.has_seen(slot, value) {
             return Some(format!("{name} is {value} twice"));

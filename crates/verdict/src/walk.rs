@@ -3,7 +3,7 @@
 
 use problem::count_of;
 
-use crate::description::{Condition, Description, Kind, Node, Repeat, Sequence};
+use crate::description::{Condition, Description, Kind, LONGEST, Node, Repeat, Sequence};
 use crate::state::{Chosen, Domain, Level, Moment, State, Stop};
 
 /// Answers the choices of a walk.
@@ -13,6 +13,9 @@ pub(crate) trait Chooser<'d> {
 
     /// Whether the chooser finds where rows that are not announced end, so that their number is only a limit.
     const FINDS_ROWS: bool = false;
+
+    /// How many choices an input may have, so that memory suffices.
+    const MOST: usize = LONGEST as usize;
 
     /// Chooses a value.
     fn choose(&mut self, state: &State<'d>, domain: &Domain) -> Result<i64, Stop>;
@@ -101,13 +104,14 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
 
     /// Checks conditions on the values so far. Errors are at the line that has just ended.
     fn check(&self, conditions: &[Condition]) -> Walked {
-        for Condition { left, comparison, right, scale, text } in conditions {
+        for condition @ Condition { left, comparison, right, scale, .. } in conditions {
             let view = self.state.view();
             let (left, right) = (view.value(left, *scale), view.value(right, *scale));
             if !comparison.contains(&left.cmp(&right)) {
                 let before = self.state.out.strip_suffix(b"\n").unwrap_or_default();
                 let at = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
-                let message = format!("the condition {text} does not hold: {left} on the left, {right} on the right");
+                let message =
+                    format!("the condition {condition} does not hold: {left} on the left, {right} on the right");
                 return Err(Stop { at, message });
             }
         }
@@ -117,6 +121,9 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
     /// Makes a choice.
     pub(crate) fn give(&mut self, chosen: Chosen) -> Walked {
         let at = self.state.out.len();
+        if self.state.choices.len() == C::MOST {
+            return self.state.stop(format!("this is larger than {} values", C::MOST));
+        }
         self.state.push(chosen);
         match &self.state.description.slots[chosen.slot].kind {
             Kind::Number { places, .. } => write_number(chosen.value, *places, &mut self.state.out),

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure};
-use harness::{Candidate, Helper, Supervisor};
+use harness::{Candidate, Fault, Helper, Supervisor};
 use problem::{Attempt, Inputs};
 
 use crate::{Description, Input};
@@ -29,7 +29,7 @@ impl<'a> Validators<'a> {
             let (code, run) = validator.run(self.supervisor, [], input)?;
             if code != 0 && code != 42 {
                 let said = String::from_utf8_lossy(&run.stderr).lines().next().unwrap_or_default().to_owned();
-                return Ok(Some(format!("exit code {code}; {said}")));
+                return Ok(Some(format!("exit code {code}{}{said}", if said.is_empty() { "" } else { "; " })));
             }
         }
         Ok(None)
@@ -124,7 +124,10 @@ impl Generated<'_> {
         let program = Candidate::parse(&command, self.time_limit).map_err(|error| anyhow!("--generate: {error}"))?;
         let generator = Helper { option: "--generate", name: "the generator", program };
         let input = generator.output(self.validators.supervisor, [], b"");
-        let input = input.map_err(|fault| anyhow!("--generate {command}: {fault}"))?;
+        let input = input.map_err(|fault| match fault {
+            Fault::Fatal(error) => error,
+            fault => anyhow!("--generate {command}: {fault}"),
+        })?;
         ensure!(!input.is_empty(), "--generate {command}: the generator printed nothing");
         if let Some(why) = self.validators.why_invalid(&input)? {
             bail!("--generate {command}: the validator rejects what it printed: {why}");

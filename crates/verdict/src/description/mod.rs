@@ -7,10 +7,11 @@ mod terms;
 pub(crate) use scan::place;
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use problem::Diagnostic;
+use problem::{Diagnostic, Place};
 
 use crate::expression::Expression;
 
@@ -94,8 +95,9 @@ pub(crate) struct Condition {
     pub(crate) comparison: Comparison,
     pub(crate) right: Expression,
     pub(crate) scale: u8,
-    /// As the description has it.
+    /// As the description has it, and where.
     pub(crate) text: String,
+    pub(crate) place: Place,
 }
 
 /// How the left side may compare with the right one.
@@ -107,6 +109,8 @@ pub(crate) struct Slot {
     /// Of an unnamed choice, what messages call it.
     pub(crate) name: String,
     pub(crate) kind: Kind,
+    /// Where it is in the description.
+    pub(crate) at: usize,
     /// The lengths of all sequences that its values are in, from outside to inside.
     pub(crate) path: Vec<Expression>,
     /// Whether it is in one of several alternatives.
@@ -140,6 +144,13 @@ pub(crate) fn first_words(nodes: &[Node]) -> Option<Vec<&[u8]>> {
             Some(all.iter().filter_map(|nodes| first_words(nodes)).flatten().collect())
         }
         _ => None,
+    }
+}
+
+/// What the condition is, and where.
+impl fmt::Display for Condition {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} at {} of the description", self.text, self.place)
     }
 }
 

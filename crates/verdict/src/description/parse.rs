@@ -26,6 +26,7 @@ pub(super) fn parse(text: &str) -> Parsed<Description> {
     }
     let empty = "the description is empty; expected a line of the input, as in `n: 1..10`";
     parser.require(!nodes.is_empty(), 0, empty)?;
+    parser.check_length()?;
     let has_cases = parser.is_independent && parser.has_cases(&nodes);
     Ok(Description { nodes, has_cases, ..parser.description })
 }
@@ -47,7 +48,6 @@ pub(super) struct Parser<'t> {
 
 pub(super) struct Name {
     pub(super) slot: usize,
-    at: usize,
     /// The depth of the block in which all its values are.
     pub(super) depth: usize,
     /// What is complete once the slots below this one are.
@@ -107,7 +107,7 @@ impl Parser<'_> {
         let begins_line = match (self.peek_name(), self.after_name()) {
             (None, _) => self.peek() == Some(b'"'),
             (Some(_), Some(b':' | b'[')) => true,
-            (Some(_), Some(b'(')) => false,
+            (Some(_), Some(b'(' | b'x')) => false,
             (Some(name), _) => self.find(name).is_none(),
         };
         let at = self.at;
@@ -115,7 +115,7 @@ impl Parser<'_> {
             return self.rows(nodes);
         }
         let properties = self.line(nodes)?;
-        let message = "a property is about rows, but this is a single line; expected `n x` before it";
+        let message = "a property is about rows, but this is a single line; expected `n x` before it; of an array, `a[n]: 1..9 distinct`";
         self.require(properties == Properties::default(), at, message)
     }
 
@@ -157,6 +157,32 @@ impl Parser<'_> {
         rows.ends = (nodes.len() > known).then(Vec::new);
         nodes.push(Node::Repeat(Box::new(rows)));
         self.check_possible(nodes, at)
+    }
+
+    /// Refuses sequences in sequences of which the largest input would have too many values.
+    fn check_length(&self) -> Parsed<()> {
+        let Description { slots, budgets, .. } = &self.description;
+        for Slot { name, path, at, .. } in slots {
+            let mut total: i128 = 1;
+            for count in path {
+                total = total.saturating_mul(self.view().count(count).1);
+                let Some(slot) = count.counter() else { continue };
+                if slots[slot].bounds_have(|part| !matches!(part, Expression::Number { .. } | Expression::Binary(..))) {
+                    // A length may be smaller if another is large.
+                    total = 0;
+                }
+                let budgets = slots[slot].budgets.iter().map(|&number| &budgets[number]);
+                for Condition { right, .. } in budgets.filter(|budget| !budget.comparison.contains(&Greater)) {
+                    total = total.min(self.view().range(right, 0).1);
+                }
+            }
+            let message = format!(
+                "up to {total} values of {name} are possible; expected at most {LONGEST}, \
+                 as by `where sum(n) <= 2e5` after the rows, or by `w: 1..1e6/h`"
+            );
+            self.require(total <= LONGEST, *at, message)?;
+        }
+        Ok(())
     }
 
     /// Whether a block has test cases: their number is the only value before it, and after it there are only conditions
@@ -294,7 +320,7 @@ impl Parser<'_> {
     fn choice(&mut self, name: &str, kind: Kind) -> usize {
         let is_used = matches!(kind, Kind::Alternative(_));
         let (name, path, budgets) = (name.to_owned(), self.path.clone(), Vec::new());
-        self.description.slots.push(Slot { name, kind, path, is_optional: false, is_used, budgets });
+        self.description.slots.push(Slot { name, kind, at: self.at, path, is_optional: false, is_used, budgets });
         self.description.slots.len() - 1
     }
 
@@ -303,7 +329,7 @@ impl Parser<'_> {
         let at = self.at;
         let name = self.name("a name with its range, as in `n: 1..10`, or a literal")?.to_owned();
         if let Some(other) = self.find(&name) {
-            let place = place(self.text, other.at);
+            let place = place(self.text, self.description.slots[other.slot].at);
             return self.error(at, format!("{name} is already a name, at {place}; expected another one"));
         }
         let (had_index, depth, first) = (self.has_index, self.path.len(), self.description.slots.len());
@@ -348,7 +374,8 @@ impl Parser<'_> {
         }
         self.check_possible(&values, at)?;
         nodes.append(&mut values);
-        self.names.push(Name { slot, at, depth, complete: slot + 1, has_ended: false });
+        self.description.slots[slot].at = at;
+        self.names.push(Name { slot, depth, complete: slot + 1, has_ended: false });
         Ok(())
     }
 

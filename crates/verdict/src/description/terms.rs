@@ -3,7 +3,7 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use super::parse::{Name, Parser};
-use super::scan::Parsed;
+use super::scan::{Parsed, place};
 use super::{Comparison, Condition, Kind, Properties};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span, TOO_LARGE};
 
@@ -51,7 +51,8 @@ impl Parser<'_> {
             let message = "a value of this can be past 128 bits; expected smaller numbers";
             self.require(low > -TOO_LARGE && high < TOO_LARGE, start, message)?;
         }
-        let condition = Condition { left, comparison, right, scale, text: self.since(start) };
+        let condition =
+            Condition { left, comparison, right, scale, text: self.since(start), place: place(self.text, start) };
         self.budget(&condition);
         Ok(condition)
     }

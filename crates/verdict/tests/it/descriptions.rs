@@ -22,10 +22,12 @@ fn all_are_read_in_lines_too() {
 }
 
 #[test]
-fn keywords_are_names_elsewhere() {
+fn these_are_no_errors() {
     for text in [
         "n: 1..5; n x x: 0..9",
         "x: 1..5; x x a: 1..x",
+        "t: 1..1e4; t x { n: 1..2e5; s: [ab]{n} }; where sum(n) <= 2e5",
+        "h: 1..1e6, w: 1..1e6/h; h x row: [.#]{w}",
         "tree: 1..2, sum: 1..3; where tree < sum + 2",
         r#"s: [\]\-\\a-c]{2}, "a \"b\"""#,
     ] {
@@ -62,7 +64,16 @@ fn errors_say_where_and_what_would_be_right() {
         "3 x u: 1..1e9, v: 1..1e9 where simple",
         "1:5: up to 1000000000 vertices are possible; expected at most 10000000",
     );
-    check("n: 1..5 where tree", "1:1: a property is about rows, but this is a single line; expected `n x` before it");
+    check(
+        "n: 1..5 where tree",
+        "1:1: a property is about rows, but this is a single line; expected `n x` before it; \
+         of an array, `a[n]: 1..9 distinct`",
+    );
+    let fix = "expected at most 10000000, as by `where sum(n) <= 2e5` after the rows, or by `w: 1..1e6/h`";
+    check("1e5 x {; 1e5 x a: 1..2; }", &format!("1:16: up to 10000000000 values of a are possible; {fix}"));
+    let cases = "t: 1..1e4; t x { n: 1..2e5; s: [ab]{n} }";
+    check(cases, &format!("1:29: up to 2000000000 values of s are possible; {fix}"));
+    check("n: 1..5; k x a: 1..2", "1:10: k is not known here; expected a name that an earlier item has");
     check("n: 1..5; where tree", "1:15: a property belongs to rows; write it on their line, as in `where tree`");
     check(
         "9 x u: 1..3, v: 1..3 where tree",

@@ -54,8 +54,8 @@ fn extremes_have_every_bound_at_its_largest_and_smallest() {
 fn a_condition_that_no_draw_meets_is_named() {
     for (text, wanted) in [
         ("n: 1..9; a[n]: 0..9 where sum(a) = 100", "a can have no value"),
-        ("n: 1..9; n x a: 1..5, b: 6..9 where a > b", "the condition a > b does not hold"),
-        ("a: 1..9, b: 1..9; where a + b > 18", "the condition a + b > 18 does not hold"),
+        ("n: 1..9; n x a: 1..5, b: 6..9 where a > b", "the condition a > b at 1:37 of the description does not hold"),
+        ("a: 1..9, b: 1..9; where a + b > 18", "the condition a + b > 18 at 1:25 of the description does not hold"),
     ] {
         let error = description(text).random_input(1, 0, 9).unwrap_err();
         assert!(error.contains(wanted), "{error}");

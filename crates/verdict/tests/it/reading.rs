@@ -31,7 +31,11 @@ fn errors_say_where_and_what_would_be_right() {
     check("s: [a-c]{2..3}", "abca\n", "1:1: s has 4 letters; expected from 2 to 3");
     check("2 x \"1\" | \"2\", i: 1..2", "3\n", "1:1: here is '3'; expected one of '1 2'");
     check("1..2 x n: 1..3; \"0\"", "0\n", "1:1: 0 rows before this; expected from 1 to 2");
-    check("a[3]: 1..3 sorted", "1 3 2\n", "1:5: '2' is out of range; expected a[3], a number from 3 to 3");
+    check(
+        "a[3]: 1..3 sorted",
+        "1 3 2\n",
+        "1:5: '2' is out of range; expected a[3], a number from 3 to 3 that keeps it sorted",
+    );
     check("a[3]: 1..3 distinct", "1 3 1\n", "1:5: a is 1 twice");
     check("n: 1..4; n-1 x u: 1..n, v: 1..n where tree", "3\n1 2\n2 1\n", "3:3: the edge 2 1 closes a cycle");
     check(
@@ -43,7 +47,27 @@ fn errors_say_where_and_what_would_be_right() {
     check(
         "2 x a: 1..4, b: 1..4 where a < b",
         "1 2\n2 1\n",
-        "2:1: the condition a < b does not hold: 2 on the left, 1 on the right",
+        "2:1: the condition a < b at 1:28 of the description does not hold: 2 on the left, 1 on the right",
+    );
+    check(
+        "t: 1..2\nt x {\nn: 1..9\n}\nwhere sum(n) % 2 = 0",
+        "2\n7\n4\n",
+        "3:1: the condition sum(n) % 2 = 0 at 5:7 of the description does not hold: 1 on the left, 0 on the right",
+    );
+    check(
+        "t: 1..2; t x n: 1..9; where sum(n) <= 9",
+        "2\n7\n3\n",
+        "3:1: '3' is out of range; expected n, a number from 1 to 2 that keeps sum(n) <= 9 at 1:29 of the description",
+    );
+    let grid = "h: 1..2, w: 1..2; h x row: [.S]{w}; where count(row, \"S\") = 1";
+    let kept = "count(row, \"S\") = 1 at 1:43 of the description";
+    check(grid, "2 1\nS\nS\n", &format!("3:1: row cannot have this value and keep {kept}"));
+    let message = format!("3:1: the condition {kept} does not hold: 0 on the left, 1 on the right");
+    check(grid, "2 1\n.\n.\n", &message);
+    check(
+        "a[3]: 0..9 where sum(a) = 30",
+        "9 9 9\n",
+        "1:1: a can have no value that keeps sum(a) = 30 at 1:18 of the description",
     );
     check("2 x a: 1..4, b: 1..4 where distinct", "1 2\n1 2\n", "2:1: this row comes twice, but rows are distinct");
     check("a: 1..9; b: a..5", "7\n7\n", "1:1: a = 7 leaves nothing possible for b");
