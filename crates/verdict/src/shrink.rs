@@ -51,8 +51,8 @@ enum Way {
 enum Step {
     /// Leaves some elements out of all sequences with a counter.
     Remove(usize, Range<usize>, Way),
-    /// All values of a slot become the ones nearest zero.
-    Clear(usize),
+    /// All values of a slot come nearer to the ones nearest zero, by at most this.
+    Lower(usize, i64),
     Replace(usize, i64),
 }
 
@@ -82,6 +82,11 @@ pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = Attempt<'_, Inpu
     })
 }
 
+/// A distance, halved again and again: by single steps from a large value, nobody would see the end.
+fn halved(distance: i64) -> impl Iterator<Item = i64> {
+    (0..i64::BITS).map(move |halvings| distance / (1 << halvings.min(62))).take_while(|&distance| distance != 0)
+}
+
 /// An input, and what there is to change about it.
 struct Recorded<'d> {
     description: &'d Description,
@@ -99,9 +104,9 @@ impl<'d> Recorded<'d> {
         match step {
             Step::Remove(counter, range, way) => choices = self.without(*counter, range.clone(), *way),
             Step::Replace(choice, value) => choices[*choice] = *value,
-            Step::Clear(slot) => {
+            Step::Lower(slot, by) => {
                 let its = self.choices.iter().zip(&mut choices).filter(|(chosen, _)| chosen.slot == *slot);
-                its.for_each(|(chosen, value)| *value = chosen.nearest);
+                its.for_each(|(chosen, value)| *value -= chosen.distance().clamp(-by, *by));
             }
         }
         let before = follows.then_some(&self.choices[..]);
@@ -125,7 +130,12 @@ impl<'d> Recorded<'d> {
         for &bound in &bounds {
             counters.entry(bound).or_insert(usize::try_from(self.choices[bound].value).unwrap_or(0));
         }
-        let slots: BTreeSet<usize> = self.choices.iter().map(|chosen| chosen.slot).collect();
+        let mut farthest: BTreeMap<usize, i64> = BTreeMap::new();
+        for chosen in &self.choices {
+            let distance = farthest.entry(chosen.slot).or_default();
+            *distance = chosen.distance().saturating_abs().max(*distance);
+        }
+        let lowered = farthest.into_iter().flat_map(|(slot, most)| halved(most).map(move |by| Step::Lower(slot, by)));
         let recorded = self.clone();
         let lengths = (0..usize::BITS).flat_map(move |halvings| {
             let length = |(&counter, &count): (&usize, &usize)| (counter, count, count.div_ceil(2) >> halvings);
@@ -141,13 +151,11 @@ impl<'d> Recorded<'d> {
             starts.flat_map(move |from| ways.clone().map(move |way| Step::Remove(counter, from..from + length, way)))
         });
         let replacements = (0..self.choices.len()).flat_map(move |choice| {
-            let Chosen { value, nearest, .. } = self.choices[choice];
-            let distance = if is_counter.contains(&choice) { 0 } else { value - nearest };
-            // Halved again and again: by single steps from a large value, nobody would see the end.
-            let steps = (0..i64::BITS).map(move |halvings| distance / (1 << halvings.min(62)));
-            steps.take_while(|&step| step != 0).map(move |step| Step::Replace(choice, value - step))
+            let chosen = self.choices[choice];
+            let distance = if is_counter.contains(&choice) { 0 } else { chosen.distance() };
+            halved(distance).map(move |by| Step::Replace(choice, chosen.value - by))
         });
-        removals.chain(slots.into_iter().map(Step::Clear)).chain(replacements)
+        removals.chain(lowered).chain(replacements)
     }
 
     /// The choices without some elements of all sequences with a counter.
@@ -178,7 +186,7 @@ impl<'d> Recorded<'d> {
         let mut changed: Vec<i64> = choices.iter().map(|chosen| chosen.value).collect();
         changed[counter] -= removed.len() as i64;
         // The numbers that go, from 0.
-        let number = |at: usize| choices[at].value - choices[at].nearest;
+        let number = |at: usize| choices[at].distance();
         let mut numbers: Vec<i64> = match way {
             Way::Plain => Vec::new(),
             Way::Values => bounded().filter(|&at| gone[at]).map(number).collect(),
@@ -206,7 +214,7 @@ impl<'d> Recorded<'d> {
         let mut neighbours = vec![Vec::new(); count];
         for edge in self.elements.iter().filter(|element| element.repeat.graph.is_some()) {
             let ends = edge.choices.clone().filter(|&at| self.bounds[at] == Some(counter));
-            let number = |at: usize| usize::try_from(self.choices[at].value - self.choices[at].nearest).ok();
+            let number = |at: usize| usize::try_from(self.choices[at].distance()).ok();
             let ends: Vec<usize> = ends.filter_map(number).collect();
             if let [first, second, ..] = ends[..]
                 && first.max(second) < count

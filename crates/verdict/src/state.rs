@@ -96,6 +96,13 @@ pub(crate) struct Moment<'d> {
     edges: [usize; 3],
 }
 
+impl Chosen {
+    /// How far the value is from the one nearest zero.
+    pub(crate) fn distance(&self) -> i64 {
+        self.value.saturating_sub(self.nearest)
+    }
+}
+
 impl Domain {
     pub(crate) fn chosen(&self, value: i64) -> Chosen {
         Chosen { slot: self.slot, value, low: self.low, nearest: self.nearest }

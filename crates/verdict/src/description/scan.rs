@@ -166,7 +166,6 @@ impl<'t> Parser<'t> {
                 None => return self.error(start, "the literal has no end; expected `\"` on the same line"),
             }
         }
-        self.require(!literal.is_empty(), start, "the literal is empty; expected at least one character")?;
         Ok(Some(literal))
     }
 

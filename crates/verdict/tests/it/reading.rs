@@ -29,6 +29,8 @@ fn errors_say_where_and_what_would_be_right() {
     check("x: 0..1 places 2", "0.5\n", "1:1: here is '0.5'; expected x, a number from 0.00 to 1.00, with 2 decimals");
     check("s: [a-c]{2..3}", "abd\n", "1:3: here is 'd'; expected letter 3 of 3 of s, one of 'abc'");
     check("s: [a-c]{2..3}", "abca\n", "1:1: s has 4 letters; expected from 2 to 3");
+    check("n: 1..3; \"\"; 1..2 x a: 1..9; \"\"", "1\n \n2\n\n", "2:1: here is a space; expected the end of the line");
+    check("n: 1..3; \"\"; 1..2 x a: 1..9; \"\"", "1\n\n2\n", "4:1: the input ends here; expected a newline");
     check("2 x \"1\" | \"2\", i: 1..2", "3\n", "1:1: here is '3'; expected one of '1 2'");
     check("1..2 x n: 1..3; \"0\"", "0\n", "1:1: 0 rows before this; expected from 1 to 2");
     check(

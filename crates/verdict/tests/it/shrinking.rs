@@ -53,6 +53,11 @@ fn what_depends_on_a_part_follows_it() {
     check("n: 1..9; n-1 x u: 1..n, v: 1..n where tree", "6\n5 6\n6 1\n1 2\n2 3\n4 3\n", path, "4\n1 2\n1 3\n4 1\n");
     check("t: 1..9; t x { n: 1..9; a[n]: 0..9 }", "1\n3\n4 7 2\n", contains("7"), "1\n1\n7\n");
     check("n: 1..9; n x l: 0..9, r: l+1..20", "3\n1 4\n5 12\n0 1\n", |input| input.contains("12"), "1\n5 12\n");
+    let touch = |input: &str| {
+        let words: Vec<&str> = input.split_whitespace().collect();
+        words.len() == 5 && words[2] == words[3]
+    };
+    check("n: 1..9; n x a: 1..1e9, b: a+1..1e9", "2\n7 8\n8 900\n", touch, "2\n1 2\n2 3\n");
     check("1..9 x s: [a-c]{1..9}; \"end\"", "cab\nacca\nend\n", contains("cc"), "cc\nend\n");
     check(
         "n: 1..9, m: 0..9; m x u: 1..n, v: 1..n where simple; c[n]: 0..9",
