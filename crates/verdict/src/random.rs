@@ -157,21 +157,6 @@ impl Maker {
         self.plans[domain.slot] = values;
     }
 
-    /// Narrows a range to what leaves something possible for later values, if that is one part of it.
-    fn narrow(state: &State<'_>, domain: &mut Domain) {
-        let leaves = |value| state.rest_of_elements(domain, value).is_ok();
-        let (is_low, is_high) = (leaves(domain.low), leaves(domain.high));
-        if is_low == is_high {
-            return;
-        }
-        let (mut right, mut wrong) = if is_low { (domain.low, domain.high) } else { (domain.high, domain.low) };
-        while right.abs_diff(wrong) > 1 {
-            let middle = i64::midpoint(right, wrong);
-            *(if leaves(middle) { &mut right } else { &mut wrong }) = middle;
-        }
-        *(if is_low { &mut domain.high } else { &mut domain.low }) = right;
-    }
-
     /// A value, some of which are to come a number of times.
     fn counted(&mut self, domain: &Domain) -> i64 {
         // As one draws cards: how many of the values are left, among how many.
@@ -254,17 +239,12 @@ impl Chooser<'_> for Maker {
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         const TRIES: usize = 200;
         let was_relaxed = self.is_relaxed;
-        let mut domain = domain.clone();
-        let found = (0..TRIES).find_map(|tried| {
-            let value = self.value(state, &domain);
-            if (domain.low..=domain.high).contains(&value) && state.refusal(&domain, value).is_none() {
+        let found = (0..TRIES).find_map(|_| {
+            let value = self.value(state, domain);
+            if (domain.low..=domain.high).contains(&value) && state.refusal(domain, value).is_none() {
                 return Some(value);
             }
-            if tried == 0 && state.description.slots[domain.slot].is_used {
-                Self::narrow(state, &mut domain);
-            } else {
-                self.is_relaxed = true;
-            }
+            self.is_relaxed = true;
             self.plans[domain.slot].clear();
             None
         });
