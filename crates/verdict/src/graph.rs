@@ -32,7 +32,7 @@ pub(crate) struct Graph {
 #[derive(Debug, Default)]
 pub(crate) struct Edges {
     /// For each vertex, one of the same part, or itself, and how many vertices hang on it.
-    vertices: Vec<(usize, usize)>,
+    vertices: Vec<(u32, u32)>,
     /// The vertices that an edge hung on others.
     joined: Vec<usize>,
     /// The edges of simple graphs and of directed ones without cycles.
@@ -44,7 +44,7 @@ impl Edges {
     pub(crate) fn begin(&mut self, properties: Properties, low: i64, high: i64) -> Graph {
         let start = self.moment();
         let count = usize::try_from(high - low + 1).unwrap_or(0);
-        self.vertices.extend((start[0]..start[0] + count).map(|vertex| (vertex, 1)));
+        self.vertices.extend((start[0]..start[0] + count).map(|vertex| (vertex as u32, 1)));
         Graph { properties, low, start }
     }
 
@@ -55,18 +55,21 @@ impl Edges {
     /// Forgets what was given since a moment.
     pub(crate) fn go_back(&mut self, to: [usize; 3]) {
         for vertex in self.joined.drain(to[1]..).rev() {
-            let root = std::mem::replace(&mut self.vertices[vertex].0, vertex);
-            self.vertices[root].1 -= self.vertices[vertex].1;
+            let root = std::mem::replace(&mut self.vertices[vertex].0, vertex as u32);
+            self.vertices[root as usize].1 -= self.vertices[vertex].1;
         }
         self.vertices.truncate(to[0]);
         self.pairs.truncate(to[2]);
     }
 
     fn root(&self, mut vertex: usize) -> usize {
-        while self.vertices[vertex].0 != vertex {
-            vertex = self.vertices[vertex].0;
+        loop {
+            let above = self.vertices[vertex].0 as usize;
+            if above == vertex {
+                return vertex;
+            }
+            vertex = above;
         }
-        vertex
     }
 
     /// Why this edge may not be the next, with at most `left` edges after it.
@@ -100,7 +103,7 @@ impl Edges {
                 (root, other) = (other, root);
             }
             self.vertices[root].1 += self.vertices[other].1;
-            self.vertices[other].0 = root;
+            self.vertices[other].0 = root as u32;
             self.joined.push(other);
         }
         if graph.properties.simple || graph.properties.directed && graph.properties.acyclic {
