@@ -34,13 +34,17 @@ pub trait Inputs: Sync {
     fn smaller<'a>(&'a self, input: &'a Self::Input) -> Box<dyn Iterator<Item = Attempt<'a, Self::Input>> + 'a>;
 
     /// Whether one more input fits into a file with these, of which there is at least one.
-    fn fits(&self, inputs: &[Self::Input], next: &Self::Input) -> bool;
+    fn fits(&self, _inputs: &[Self::Input], _next: &Self::Input) -> bool {
+        false
+    }
 
     /// The file that holds these inputs, which fit.
     fn bytes(&self, inputs: &[Self::Input]) -> Vec<u8>;
 
     /// A size in words: "3 cells".
-    fn size_in_words(&self, size: usize) -> String;
+    fn size_in_words(&self, size: usize) -> String {
+        format!("size {size}")
+    }
 }
 
 /// The cases of a dialect up to a size.

@@ -146,8 +146,4 @@ impl Inputs for Description {
         }
         text
     }
-
-    fn size_in_words(&self, size: usize) -> String {
-        format!("size {size}")
-    }
 }

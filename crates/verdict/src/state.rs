@@ -201,21 +201,23 @@ impl<'d> State<'d> {
     }
 
     /// The values since the current element of a depth began.
-    pub(crate) fn values_since(&self, slot: usize, depth: usize) -> impl ExactSizeIterator<Item = i64> {
+    pub(crate) fn values_since(
+        &self,
+        slot: usize,
+        depth: usize,
+    ) -> impl DoubleEndedIterator<Item = i64> + ExactSizeIterator {
         self.chosen[slot][self.mark(slot, depth)..].iter().map(|&choice| self.choices[choice].value)
+    }
+
+    /// The values of a slot in the innermost sequence, of which there is one in each element of the sequence around it.
+    pub(crate) fn values_of_sequence(&self, slot: usize) -> impl DoubleEndedIterator<Item = i64> {
+        self.values_since(slot, self.levels.len().saturating_sub(1))
     }
 
     /// What is noted about a slot, or about rows, so that it does not come again in the innermost sequence.
     fn unit(&self, slot: Option<usize>, values: impl Iterator<Item = i64>) -> Vec<i64> {
         let start = self.levels.last().map_or(0, |level| level.start.1);
         [slot.map_or(-1, |slot| slot as i64), start as i64].into_iter().chain(values).collect()
-    }
-
-    /// The values of a slot in the innermost sequence.
-    pub(crate) fn values_of_sequence(&self, slot: usize) -> impl Iterator<Item = i64> {
-        let start = self.levels.last().map_or(0, |level| level.start.1);
-        let choices = self.chosen[slot].iter().rev().take_while(move |&&choice| choice >= start);
-        choices.map(|&choice| self.choices[choice].value)
     }
 
     /// Whether a number came before in the innermost sequence, in which the numbers of its slot are distinct.
@@ -238,11 +240,8 @@ impl<'d> State<'d> {
             return self.stop(format!("{} can have no value: its range {low}..{high} is empty", its.name));
         }
         let mut domain = Domain { slot, low, high, nearest: 0.clamp(low, high), share: None, wanted: Vec::new() };
-        if self.rule(slot).is_some_and(|rule| rule.is_sorted)
-            && let Some(latest) =
-                self.latest(slot).filter(|&latest| self.levels.last().is_some_and(|level| latest >= level.start.1))
-        {
-            domain.low = low.max(self.choices[latest].value);
+        if self.rule(slot).is_some_and(|rule| rule.is_sorted) {
+            domain.low = self.values_of_sequence(slot).next_back().map_or(low, |latest| low.max(latest));
         }
         for &number in &its.budgets {
             self.keep_budget(number, &mut domain);

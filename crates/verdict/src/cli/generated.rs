@@ -95,10 +95,6 @@ impl Inputs for Validated<'_> {
     fn bytes(&self, inputs: &[Input]) -> Vec<u8> {
         self.description.bytes(inputs)
     }
-
-    fn size_in_words(&self, size: usize) -> String {
-        self.description.size_in_words(size)
-    }
 }
 
 /// A generator, by its command with `{seed}` and `{size}`.
@@ -191,15 +187,7 @@ impl Inputs for Generated<'_> {
         }))
     }
 
-    fn fits(&self, _: &[Vec<u8>], _: &Vec<u8>) -> bool {
-        false
-    }
-
     fn bytes(&self, inputs: &[Vec<u8>]) -> Vec<u8> {
         inputs.concat()
-    }
-
-    fn size_in_words(&self, size: usize) -> String {
-        format!("size {size}")
     }
 }
