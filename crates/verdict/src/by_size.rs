@@ -31,7 +31,7 @@ impl Enumerator<'_> {
         let its = &state.description.slots[domain.slot];
         let is_value = its.is_value();
         // Where nothing depends on the value, what follows costs the same for all.
-        let has_same_rest = is_value && !its.is_used && state.rule(domain.slot).is_none_or(|rule| !rule.is_distinct);
+        let has_same_rest = is_value && !its.is_used && !its.is_distinct;
         let same_rest = has_same_rest.then(|| state.rest(domain, domain.low));
         if let Some(Err(_)) = same_rest {
             return None;

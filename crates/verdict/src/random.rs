@@ -2,7 +2,7 @@
 
 use problem::Rng;
 
-use crate::description::{Description, Kind, Slot};
+use crate::description::{Description, Kind, LONGEST, Slot};
 use crate::expression::Expression;
 use crate::graph::{Shape, random_edges};
 use crate::state::{Domain, State, Stop};
@@ -129,8 +129,7 @@ impl Maker {
         let (slots, style, count) = (&state.description.slots, self.style.values, state.position().1);
         let its = &slots[domain.slot];
         self.plans[domain.slot].clear();
-        let (is_sorted, is_distinct) =
-            state.rule(domain.slot).map_or((false, false), |rule| (rule.is_sorted, rule.is_distinct));
+        let Slot { is_sorted, is_distinct, .. } = *its;
         let is_ordered = is_sorted || matches!(style, Ascending | Descending);
         let spare = if is_distinct { count as u64 - 1 } else { 0 };
         if !(is_ordered || is_distinct)
@@ -235,6 +234,7 @@ fn is_steady(slots: &[Slot], its: &Slot) -> bool {
 
 impl Chooser<'_> for Maker {
     const PATIENCE: usize = 100;
+    const MOST: usize = LONGEST as usize;
 
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         const TRIES: usize = 200;

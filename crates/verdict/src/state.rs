@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use indexmap::IndexSet;
 
-use crate::description::{Condition, Description, LONGEST, Node, Repeat, Rule, Sequence, Slot};
+use crate::description::{Condition, Description, LONGEST, Node, Repeat, Sequence};
 use crate::expression::{Expression, Function, Span};
 use crate::graph::{Edges, Graph};
 use crate::view::{ANY_INDEX, Cost, View, add};
@@ -226,11 +226,6 @@ impl<'d> State<'d> {
         self.seen.contains(&[slot as i64, start as i64, value][..])
     }
 
-    /// The rule about a number in the innermost sequence.
-    pub(crate) fn rule(&self, slot: usize) -> Option<&'d Rule> {
-        self.levels.last()?.repeat.rules.iter().find(|rule| rule.slot == Some(slot))
-    }
-
     /// The choice of a slot.
     pub(crate) fn domain(&self, slot: usize) -> Result<Domain, Stop> {
         let its = &self.description.slots[slot];
@@ -240,7 +235,7 @@ impl<'d> State<'d> {
             return self.stop(format!("{} can have no value: its range {low}..{high} is empty", its.name));
         }
         let mut domain = Domain { slot, low, high, nearest: 0.clamp(low, high), share: None, wanted: Vec::new() };
-        if self.rule(slot).is_some_and(|rule| rule.is_sorted) {
+        if its.is_sorted && its.is_number() {
             domain.low = self.values_of_sequence(slot).next_back().map_or(low, |latest| low.max(latest));
         }
         for &number in &its.budgets {
@@ -254,10 +249,9 @@ impl<'d> State<'d> {
 
     /// What narrows the range of a slot, if anything does.
     pub(crate) fn kept(&self, slot: usize) -> String {
-        let budgets = self.description.slots[slot].budgets.iter();
-        let kept: Vec<_> = budgets.map(|&number| self.description.budgets[number].to_string()).collect();
-        let is_sorted = self.rule(slot).is_some_and(|rule| rule.is_sorted);
-        if kept.is_empty() && is_sorted { "it sorted".to_owned() } else { kept.join(" and ") }
+        let its = &self.description.slots[slot];
+        let kept: Vec<_> = its.budgets.iter().map(|&number| self.description.budgets[number].to_string()).collect();
+        if kept.is_empty() && its.is_sorted { "it sorted".to_owned() } else { kept.join(" and ") }
     }
 
     /// Narrows a choice to what a condition on a sum or a count allows.
@@ -313,13 +307,13 @@ impl<'d> State<'d> {
         })
     }
 
-    /// Which rule about earlier values a value breaks.
+    /// Why a value is not allowed after earlier ones.
     pub(crate) fn broken_rule(&self, domain: &Domain, value: i64) -> Option<String> {
         let (slot, name) = (domain.slot, &self.description.slots[domain.slot].name);
         if domain.wanted.iter().any(|&(of, wanted, _)| of == value && wanted <= 0) {
             return Some(format!("{name} cannot have this value and keep {}", self.kept(slot)));
         }
-        if self.rule(slot).is_some_and(|rule| rule.is_distinct) && self.has_seen(slot, value) {
+        if self.description.slots[slot].is_distinct && self.has_seen(slot, value) {
             return Some(format!("{name} is {value} twice"));
         }
         let level = self.levels.last()?;
@@ -398,23 +392,21 @@ impl<'d> State<'d> {
         let Some(level) = self.levels.last_mut() else { return Ok(()) };
         level.choices.end = self.choices.len();
         let (repeat, at, choices) = (level.repeat, level.at, level.choices.clone());
-        for rule in &repeat.rules {
-            let its = rule.slot.map(|slot| &self.description.slots[slot]);
-            if !rule.is_distinct && its.is_some_and(Slot::is_number) {
-                continue;
-            }
-            let unit = match rule.slot {
-                Some(slot) => self.unit(rule.slot, self.values_since(slot, repeat.depth)),
+        for &slot in &repeat.compared {
+            let its = slot.map(|slot| &self.description.slots[slot]);
+            let (is_distinct, is_sorted) = its.map_or((true, false), |its| (its.is_distinct, its.is_sorted));
+            let unit = match slot {
+                Some(of) => self.unit(slot, self.values_since(of, repeat.depth)),
                 None => self.unit(None, self.choices[choices.clone()].iter().map(|chosen| chosen.value)),
             };
             if unit.len() == 2 && its.is_some_and(|its| its.is_optional) {
                 continue;
             }
             let (name, are) = its.map_or(("this row", "rows are"), |its| (&its.name, "is"));
-            if rule.is_distinct && self.seen.contains(&unit) {
+            if is_distinct && self.seen.contains(&unit) {
                 return Err(Stop { at, message: format!("{name} comes twice, but {are} distinct") });
             }
-            let latest = self.seen.iter().rev().find(|other| rule.is_sorted && other[..2] == unit[..2]);
+            let latest = self.seen.iter().rev().find(|other| is_sorted && other[..2] == unit[..2]);
             if latest.is_some_and(|latest| unit < *latest) {
                 let message = format!("{name} is not sorted: this comes before the one above or to the left");
                 return Err(Stop { at, message });

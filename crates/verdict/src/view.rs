@@ -200,8 +200,7 @@ impl<'a> View<'a> {
             Err(_) if count.0 == 0 => return Ok((0, 0)),
             refused => return refused,
         };
-        for rule in repeat.rules.iter().filter(|rule| rule.is_distinct) {
-            let Some(slot) = rule.slot else { continue };
+        for &slot in repeat.compared.iter().flatten() {
             let its = &self.slots[slot];
             if !its.is_number() || its.is_optional || its.bounds_have(|part| *part == Expression::Index) {
                 continue;

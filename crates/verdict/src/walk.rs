@@ -3,7 +3,7 @@
 
 use problem::count_of;
 
-use crate::description::{Condition, Description, Kind, LONGEST, Node, Repeat, Sequence};
+use crate::description::{Condition, Description, Kind, Node, Repeat, Sequence};
 use crate::state::{Chosen, Domain, Level, Moment, State, Stop};
 
 /// Answers the choices of a walk.
@@ -15,7 +15,7 @@ pub(crate) trait Chooser<'d> {
     const FINDS_ROWS: bool = false;
 
     /// How many choices an input may have, so that memory suffices.
-    const MOST: usize = LONGEST as usize;
+    const MOST: usize = usize::MAX;
 
     /// Chooses a value.
     fn choose(&mut self, state: &State<'d>, domain: &Domain) -> Result<i64, Stop>;

@@ -53,10 +53,12 @@ pub(crate) struct Repeat {
     pub(crate) slots: Range<usize>,
     /// Of rows that are not announced, the first words of which one follows; none for the end of the input.
     pub(crate) ends: Option<Vec<Vec<u8>>>,
-    pub(crate) rules: Vec<Rule>,
+    /// What is compared between elements when they end: distinct numbers of a slot, distinct or sorted strings, and,
+    /// without a slot, distinct rows.
+    pub(crate) compared: Vec<Option<usize>>,
     /// Of rows that are the edges of a graph, their first two values, whose range is the vertices.
     pub(crate) graph: Option<(Properties, [usize; 2])>,
-    /// Whether an element can break a rule only as a whole. Then another is drawn instead of it.
+    /// Whether an element can be wrong only as a whole. Then another is drawn instead of it.
     pub(crate) is_checked: bool,
 }
 
@@ -65,15 +67,6 @@ pub(crate) enum Sequence {
     Rows,
     Array,
     Text,
-}
-
-/// What must hold between the elements of a sequence.
-#[derive(Clone, Debug)]
-pub(crate) struct Rule {
-    /// It is about the values of this slot, a number or a string; otherwise about whole rows.
-    pub(crate) slot: Option<usize>,
-    pub(crate) is_distinct: bool,
-    pub(crate) is_sorted: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -105,6 +98,7 @@ pub(crate) type Comparison = &'static [Ordering];
 
 /// A value: a number or a letter with a name, one or more in each row, or an unnamed choice.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 pub(crate) struct Slot {
     /// Of an unnamed choice, what messages call it.
     pub(crate) name: String,
@@ -115,6 +109,9 @@ pub(crate) struct Slot {
     pub(crate) path: Vec<Expression>,
     /// Whether it is in one of several alternatives.
     pub(crate) is_optional: bool,
+    /// Whether its numbers or strings are distinct or not descending in the innermost sequence.
+    pub(crate) is_distinct: bool,
+    pub(crate) is_sorted: bool,
     /// Whether another expression needs this value.
     pub(crate) is_used: bool,
     /// The conditions on its sum, or on how often it has a value, that are kept while values are chosen.

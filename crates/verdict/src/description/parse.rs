@@ -5,7 +5,7 @@ use std::cmp::Ordering::{Greater, Less};
 use problem::quote;
 
 use super::scan::{Parsed, place};
-use super::{Condition, Description, Kind, LONGEST, Node, Properties, Repeat, Rule, Sequence, Slot, first_words};
+use super::{Condition, Description, Kind, LONGEST, Node, Properties, Repeat, Sequence, Slot, first_words};
 use crate::expression::{Expression, Function};
 use crate::view::View;
 
@@ -16,7 +16,6 @@ pub(super) fn parse(text: &str) -> Parsed<Description> {
         description: Description::default(),
         names: Vec::new(),
         path: Vec::new(),
-        rules: Vec::new(),
         has_index: false,
         is_independent: false,
     };
@@ -38,8 +37,6 @@ pub(super) struct Parser<'t> {
     pub(super) names: Vec<Name>,
     /// The lengths of the sequences that the parser is in.
     pub(super) path: Vec<Expression>,
-    /// The rules of these sequences so far, each with the depth of its own.
-    rules: Vec<(usize, Rule)>,
     /// Whether `#` has a meaning here.
     pub(super) has_index: bool,
     /// Whether the latest of the outermost blocks is a description by itself.
@@ -52,7 +49,6 @@ pub(super) struct Name {
     pub(super) depth: usize,
     /// What is complete once the slots below this one are.
     pub(super) complete: usize,
-    pub(super) has_ended: bool,
 }
 
 impl Parser<'_> {
@@ -115,7 +111,8 @@ impl Parser<'_> {
             return self.rows(nodes);
         }
         let properties = self.line(nodes)?;
-        let message = "a property is about rows, but this is a single line; expected `n x` before it; of an array, `a[n]: 1..9 distinct`";
+        let message = "a property is about rows, but this is a single line; expected `n x` before it; \
+                       of an array, `a[n]: 1..9 distinct`";
         self.require(properties == Properties::default(), at, message)
     }
 
@@ -144,15 +141,13 @@ impl Parser<'_> {
         self.has_index = had_index;
         let end = self.description.slots.len();
         for name in self.names.iter_mut().filter(|name| name.slot >= first) {
-            (name.has_ended, name.depth, name.complete) = (true, self.path.len(), end);
-        }
-        if properties.distinct {
-            self.rules.push((self.path.len() + 1, Rule { slot: None, is_distinct: true, is_sorted: false }));
+            (name.depth, name.complete) = (self.path.len(), end);
         }
         let is_graph = properties != Properties { distinct: properties.distinct, ..Properties::default() };
         let graph = if is_graph { Some((properties, self.graph(&body, first, body_at)?)) } else { None };
         let mut rows = self.sequence(Sequence::Rows, count, body, first);
-        rows.is_checked |= is_block || matches!(rows.body.last(), Some(Node::Where(_)));
+        rows.compared.extend(properties.distinct.then_some(None));
+        rows.is_checked |= is_block || properties.distinct || matches!(rows.body.last(), Some(Node::Where(_)));
         rows.graph = graph;
         rows.ends = (nodes.len() > known).then(Vec::new);
         nodes.push(Node::Repeat(Box::new(rows)));
@@ -203,10 +198,14 @@ impl Parser<'_> {
     fn sequence(&mut self, kind: Sequence, count: Expression, body: Vec<Node>, first: usize) -> Repeat {
         let slots = first..self.description.slots.len();
         let depth = self.path.len() + 1;
-        let rules: Vec<Rule> = self.rules.extract_if(.., |rule| rule.0 == depth).map(|(_, rule)| rule).collect();
+        let is_compared = |slot: &usize| {
+            let its = &self.description.slots[*slot];
+            its.depth() == depth && (its.is_distinct || its.is_sorted && !its.is_number())
+        };
+        let compared: Vec<_> = slots.clone().filter(is_compared).map(Some).collect();
         let is_number = |slot: usize| self.description.slots[slot].is_number();
-        let is_checked = rules.iter().any(|rule| !rule.slot.is_some_and(is_number));
-        Repeat { kind, depth, count, body, slots, ends: None, rules, graph: None, is_checked }
+        let is_checked = compared.iter().any(|slot| !slot.is_some_and(is_number));
+        Repeat { kind, depth, count, body, slots, ends: None, compared, graph: None, is_checked }
     }
 
     /// The ends of the edges that rows are.
@@ -319,8 +318,17 @@ impl Parser<'_> {
     /// Adds a slot without a name.
     fn choice(&mut self, name: &str, kind: Kind) -> usize {
         let is_used = matches!(kind, Kind::Alternative(_));
-        let (name, path, budgets) = (name.to_owned(), self.path.clone(), Vec::new());
-        self.description.slots.push(Slot { name, kind, at: self.at, path, is_optional: false, is_used, budgets });
+        self.description.slots.push(Slot {
+            name: name.to_owned(),
+            kind,
+            at: self.at,
+            path: self.path.clone(),
+            is_optional: false,
+            is_distinct: false,
+            is_sorted: false,
+            is_used,
+            budgets: Vec::new(),
+        });
         self.description.slots.len() - 1
     }
 
@@ -345,23 +353,20 @@ impl Parser<'_> {
         let mut values = Vec::new();
         let (kind, length) = self.kind(&mut values)?;
         self.has_index = had_index;
-        let (slot, unit_depth) = (self.description.slots.len(), self.path.len());
         let mut flags = [false; 2];
         loop {
             let word = self.spaces();
             let Some(flag) = ["distinct", "sorted"].iter().position(|flag| self.eat_word(flag)) else { break };
             let message = "this is about several values, but here is one; expected an array or rows";
-            self.require(unit_depth > 0, word, message)?;
+            self.require(!self.path.is_empty(), word, message)?;
             flags[flag] = true;
-        }
-        if flags.contains(&true) {
-            let [is_distinct, is_sorted] = flags;
-            self.rules.push((unit_depth, Rule { slot: Some(slot), is_distinct, is_sorted }));
         }
         if let Some(length) = &length {
             self.path.push(length.clone());
         }
-        self.choice(&name, kind);
+        let slot = self.choice(&name, kind);
+        let its = &mut self.description.slots[slot];
+        (its.at, [its.is_distinct, its.is_sorted]) = (at, flags);
         values.push(Node::Value(slot));
         if let Some(length) = length {
             self.path.pop();
@@ -374,8 +379,7 @@ impl Parser<'_> {
         }
         self.check_possible(&values, at)?;
         nodes.append(&mut values);
-        self.description.slots[slot].at = at;
-        self.names.push(Name { slot, depth, complete: slot + 1, has_ended: false });
+        self.names.push(Name { slot, depth, complete: slot + 1 });
         Ok(())
     }
 

@@ -195,13 +195,11 @@ impl Parser<'_> {
     }
 
     fn scalar(&mut self, name: &str, at: usize) -> Parsed<Expression> {
-        let &Name { slot, depth, has_ended, .. } = self.known(name, at)?;
-        let message = format!("{name} has a value in each row; expected sum({name}), len({name}) or count({name}, …)");
-        self.require(!has_ended, at, message)?;
+        let &Name { slot, depth, .. } = self.known(name, at)?;
         let its = &mut self.description.slots[slot];
         its.is_used = true;
         let is_single = its.path.len() == depth;
-        let message = format!("{name} is not a single number; expected len({name}) or another function of it");
+        let message = format!("{name} has several values here; expected sum({name}), len({name}) or count({name}, …)");
         self.require(is_single, at, message)?;
         Ok(Expression::Name(slot))
     }
