@@ -54,7 +54,7 @@ impl Enumerator<'_> {
             // The nearest value, then one more, one less, two more …
             let distance = (number / 2) as i64;
             let value = domain.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
-            if let Some(value) = value.filter(|value| (domain.low..=domain.high).contains(value) && number != 1)
+            if let Some(value) = value.filter(|&value| domain.allows(value) && number != 1)
                 && state.broken_rule(domain, value).is_none()
                 && let Ok(rest) = same_rest.unwrap_or_else(|| state.rest(domain, value))
             {

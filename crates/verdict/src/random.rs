@@ -241,7 +241,7 @@ impl Chooser<'_> for Maker {
         let was_relaxed = self.is_relaxed;
         let found = (0..TRIES).find_map(|_| {
             let value = self.value(state, domain);
-            if (domain.low..=domain.high).contains(&value) && state.refusal(domain, value).is_none() {
+            if domain.allows(value) && state.refusal(domain, value).is_none() {
                 return Some(value);
             }
             self.is_relaxed = true;

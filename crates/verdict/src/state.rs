@@ -104,6 +104,12 @@ impl Chosen {
 }
 
 impl Domain {
+    /// Whether a value is in the range, and none that may not come again because of a condition on its count.
+    pub(crate) fn allows(&self, value: i64) -> bool {
+        let has_enough = |&(of, wanted, _): &(i64, i128, i128)| of == value && wanted <= 0;
+        (self.low..=self.high).contains(&value) && !self.wanted.iter().any(has_enough)
+    }
+
     pub(crate) fn chosen(&self, value: i64) -> Chosen {
         Chosen { slot: self.slot, value, low: self.low, nearest: self.nearest }
     }
@@ -300,6 +306,9 @@ impl<'d> State<'d> {
     /// Why a value is not allowed here, though it is in the range.
     pub(crate) fn refusal(&self, domain: &Domain, value: i64) -> Option<String> {
         let its = &self.description.slots[domain.slot];
+        if !domain.allows(value) {
+            return Some(format!("{} cannot have this value and keep {}", its.name, self.kept(domain.slot)));
+        }
         self.broken_rule(domain, value).or_else(|| {
             let slot = if its.is_used { self.rest_of_elements(domain, value).err()? } else { return None };
             let of = self.description.slots.get(slot).map_or("the rows", |slot| &slot.name);
@@ -310,9 +319,6 @@ impl<'d> State<'d> {
     /// Why a value is not allowed after earlier ones.
     pub(crate) fn broken_rule(&self, domain: &Domain, value: i64) -> Option<String> {
         let (slot, name) = (domain.slot, &self.description.slots[domain.slot].name);
-        if domain.wanted.iter().any(|&(of, wanted, _)| of == value && wanted <= 0) {
-            return Some(format!("{name} cannot have this value and keep {}", self.kept(slot)));
-        }
         if self.description.slots[slot].is_distinct && self.has_seen(slot, value) {
             return Some(format!("{name} is {value} twice"));
         }
