@@ -74,7 +74,7 @@ impl Enumerator<'_> {
 
 impl<'d> Chooser<'d> for Enumerator<'d> {
     // Each is kept with what there was before it.
-    const MOST: usize = 100_000;
+    const MOST: usize = 1_000_000;
 
     fn choose(&mut self, state: &State<'d>, domain: &Domain) -> Result<i64, Stop> {
         if state.description.has_cases && domain.slot == 0 {

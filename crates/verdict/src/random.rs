@@ -64,16 +64,15 @@ pub(crate) struct Maker {
 
 /// Makes an input. The error names what a thousand draws did not meet.
 pub(crate) fn make(description: &Description, rng: Rng, style: Style, size: i64) -> Result<State<'_>, String> {
-    /// How many draws may break a condition, and what they may write in all.
+    /// How many draws may break a condition. In all they may make as many choices as the largest input.
     const DRAWS: usize = 1000;
-    const BYTES: usize = 1 << 26;
     let (favourites, plans) = (vec![Vec::new(); description.slots.len()], vec![Vec::new(); description.slots.len()]);
     let maker = Maker { rng, style, size, is_relaxed: false, favourites, plans };
     let mut walk = Walk::new(description, maker);
-    let (mut draws, mut written) = (0, 0);
+    let (mut draws, mut choices) = (0, 0);
     while let Err(stop) = walk.run() {
-        (draws, written) = (draws + 1, written + walk.state.out.len());
-        if draws == DRAWS || written > BYTES {
+        (draws, choices) = (draws + 1, choices + walk.state.choices.len());
+        if draws == DRAWS || choices >= Maker::MOST {
             return Err(format!("no input was found in {draws} draws: {}", stop.message));
         }
         walk.state = State::new(description);
