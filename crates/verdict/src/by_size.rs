@@ -90,46 +90,41 @@ impl<'d> Chooser<'d> for Enumerator<'d> {
 }
 
 /// The iterator over all inputs; if the description has test cases, over those that have one.
-pub(crate) struct BySize<'d> {
-    walk: Walk<'d, Enumerator<'d>>,
-    is_first: bool,
-}
+pub(crate) struct BySize<'d>(Walk<'d, Enumerator<'d>>);
 
 impl<'d> BySize<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
         let size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
-        let enumerator = Enumerator { size, choices: Vec::new(), is_cut: false };
-        Self { walk: Walk::new(description, enumerator), is_first: true }
+        // As if all smaller ones had been listed.
+        Self(Walk::new(description, Enumerator { size: size - 1, choices: Vec::new(), is_cut: true }))
     }
 
     /// Walks to the next input. It stays in the state that is returned.
     pub(crate) fn next_input(&mut self) -> Option<&State<'d>> {
         loop {
-            let is_first = std::mem::replace(&mut self.is_first, false);
-            if !is_first && !self.choose_differently() {
-                let Enumerator { size, is_cut, .. } = &mut self.walk.chooser;
+            if !self.choose_differently() {
+                let Enumerator { size, is_cut, .. } = &mut self.0.chooser;
                 if !std::mem::replace(is_cut, false) {
                     return None;
                 }
                 *size += 1;
-                self.walk.state = State::new(self.walk.state.description);
+                self.0.state = State::new(self.0.state.description);
             }
-            let walked = self.walk.run();
-            if walked.is_ok() && i128::from(self.walk.state.size) == self.walk.chooser.size {
-                return Some(&self.walk.state);
+            if self.0.run().is_ok() && i128::from(self.0.state.size) == self.0.chooser.size {
+                return Some(&self.0.state);
             }
         }
     }
 
     /// Goes back to the last choice that has another candidate, and takes that; `false` if there is none.
     fn choose_differently(&mut self) -> bool {
-        let Walk { state, chooser, .. } = &mut self.walk;
+        let Walk { state, chooser, .. } = &mut self.0;
         while let Some(Choice { before, domain, number }) = chooser.choices.pop() {
             state.go_back(&before);
             if let Some((number, value)) = chooser.find(state, &domain, number + 1) {
                 let chosen = domain.chosen(value);
                 chooser.choices.push(Choice { before, domain, number });
-                return self.walk.give(chosen).is_ok();
+                return self.0.give(chosen).is_ok();
             }
         }
         false

@@ -86,8 +86,7 @@ impl Reader<'_> {
         let is_element = state.levels.last().is_some_and(|level| level.repeat.kind == Sequence::Array);
         let element = if is_element { format!("[{}]", state.position().0 + 1) } else { String::new() };
         let name = format!("{}{element}", its.name);
-        let kept = Some(state.kept(domain.slot)).filter(|kept| !kept.is_empty());
-        let kept = kept.map_or_else(String::new, |kept| format!(" that keeps {kept}"));
+        let kept = state.kept(domain.slot);
         let wanted = format!("{name}, a number from {} to {}{kept}", written(domain.low), written(domain.high));
         let message = match value {
             _ if !is_number => {

@@ -173,11 +173,10 @@ impl<'d> State<'d> {
         let level = self.levels.iter().rev().find(|level| level.repeat.kind != Sequence::Text);
         let index = level.map_or(0, |level| level.index as i128 + 1);
         View {
-            slots: &self.description.slots,
             state: Some(self),
             below: usize::MAX,
-            candidate: None,
             index: (index, index),
+            ..View::of_nothing(&self.description.slots)
         }
     }
 
@@ -248,16 +247,17 @@ impl<'d> State<'d> {
             self.keep_budget(number, &mut domain);
         }
         if domain.low > domain.high {
-            return self.stop(format!("{} can have no value that keeps {}", its.name, self.kept(slot)));
+            return self.stop(format!("{} can have no value{}", its.name, self.kept(slot)));
         }
         Ok(domain)
     }
 
-    /// What narrows the range of a slot, if anything does.
+    /// What narrows the range of a slot, as messages end.
     pub(crate) fn kept(&self, slot: usize) -> String {
         let its = &self.description.slots[slot];
-        let kept: Vec<_> = its.budgets.iter().map(|&number| self.description.budgets[number].to_string()).collect();
-        if kept.is_empty() && its.is_sorted { "it sorted".to_owned() } else { kept.join(" and ") }
+        let conditions = its.budgets.iter().map(|&number| self.description.budgets[number].to_string());
+        let kept: Vec<_> = conditions.chain(its.is_sorted.then(|| "the order".to_owned())).collect();
+        if kept.is_empty() { String::new() } else { format!(" that keeps {}", kept.join(" and ")) }
     }
 
     /// Narrows a choice to what a condition on a sum or a count allows.
@@ -307,7 +307,7 @@ impl<'d> State<'d> {
     pub(crate) fn refusal(&self, domain: &Domain, value: i64) -> Option<String> {
         let its = &self.description.slots[domain.slot];
         if !domain.allows(value) {
-            return Some(format!("{} cannot have this value and keep {}", its.name, self.kept(domain.slot)));
+            return Some(format!("{} cannot have this value; expected one{}", its.name, self.kept(domain.slot)));
         }
         self.broken_rule(domain, value).or_else(|| {
             let slot = if its.is_used { self.rest_of_elements(domain, value).err()? } else { return None };
@@ -408,9 +408,9 @@ impl<'d> State<'d> {
             if unit.len() == 2 && its.is_some_and(|its| its.is_optional) {
                 continue;
             }
-            let (name, are) = its.map_or(("this row", "rows are"), |its| (&its.name, "is"));
+            let name = its.map_or("this row", |its| &its.name);
             if is_distinct && self.seen.contains(&unit) {
-                return Err(Stop { at, message: format!("{name} comes twice, but {are} distinct") });
+                return Err(Stop { at, message: format!("{name} comes twice, but must be distinct") });
             }
             let latest = self.seen.iter().rev().find(|other| is_sorted && other[..2] == unit[..2]);
             if latest.is_some_and(|latest| unit < *latest) {

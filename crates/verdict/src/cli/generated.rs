@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail, ensure};
-use harness::{Candidate, Fault, Helper, Supervisor};
+use anyhow::{Context, anyhow, bail, ensure};
+use harness::{Candidate, Helper, Supervisor};
 use problem::{Attempt, Inputs};
 
 use crate::{Description, Input};
@@ -119,11 +119,8 @@ impl Generated<'_> {
         let command = self.generator.replace("{seed}", &seed.to_string()).replace("{size}", &size.to_string());
         let program = Candidate::parse(&command, self.time_limit).map_err(|error| anyhow!("--generate: {error}"))?;
         let generator = Helper { option: "--generate", name: "the generator", program };
-        let input = generator.output(self.validators.supervisor, [], b"");
-        let input = input.map_err(|fault| match fault {
-            Fault::Fatal(error) => error,
-            fault => anyhow!("--generate {command}: {fault}"),
-        })?;
+        let input = generator.output(self.validators.supervisor, [], b"").map_err(anyhow::Error::from);
+        let input = input.with_context(|| command.clone())?;
         ensure!(!input.is_empty(), "--generate {command}: the generator printed nothing");
         if let Some(why) = self.validators.why_invalid(&input)? {
             bail!("--generate {command}: the validator rejects what it printed: {why}");
