@@ -172,12 +172,8 @@ impl<'d> State<'d> {
     pub(crate) fn view(&self) -> View<'_> {
         let level = self.levels.iter().rev().find(|level| level.repeat.kind != Sequence::Text);
         let index = level.map_or(0, |level| level.index as i128 + 1);
-        View {
-            state: Some(self),
-            below: usize::MAX,
-            index: (index, index),
-            ..View::of_nothing(&self.description.slots)
-        }
+        let nothing = View::of_nothing(&self.description.slots);
+        View { state: Some(self), below: usize::MAX, index: (index, index), ..nothing }
     }
 
     /// Ends a walk here.

@@ -167,15 +167,12 @@ impl Parser<'_> {
                     total = 0;
                 }
                 let budgets = slots[slot].budgets.iter().map(|&number| &budgets[number]);
-                for Condition { right, .. } in budgets.filter(|budget| !budget.comparison.contains(&Greater)) {
-                    total = total.min(self.view().range(right, 0).1);
-                }
+                let bounds = budgets.filter(|budget| !budget.comparison.contains(&Greater));
+                total = bounds.map(|budget| self.view().range(&budget.right, 0).1).fold(total, i128::min);
             }
-            let message = format!(
-                "up to {total} values of {name} are possible; expected at most {LONGEST}, \
-                 as by `where sum(n) <= 2e5` after the rows, or by `w: 1..1e6/h`"
-            );
-            self.require(total <= LONGEST, *at, message)?;
+            let message = format!("up to {total} values of {name} are possible; expected at most {LONGEST}, as by ");
+            let fix = "`where sum(n) <= 2e5` after the rows, or by `w: 1..1e6/h`";
+            self.require(total <= LONGEST, *at, message + fix)?;
         }
         Ok(())
     }
