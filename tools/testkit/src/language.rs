@@ -119,10 +119,9 @@ impl Language {
 /// The path of what most programs in C++ include, compiled: otherwise that is most of the time that a program takes to
 /// compile.
 fn precompiled_headers(version: &str) -> String {
-    let names = ["algorithm", "iostream", "map", "set", "string", "tuple", "vector"];
-    let text = names.map(|name| format!("#include <{name}>\n")).concat();
+    let text = "#include <bits/stdc++.h>\n";
     // The compiler looks for this name beside the source.
-    let folder = Language::Cpp.compiled(version, "headers.hpp", &text, &[], "headers.hpp.gch");
+    let folder = Language::Cpp.compiled(version, "headers.hpp", text, &[], "headers.hpp.gch");
     folder.join("headers.hpp").into_os_string().into_string().expect("a path that is text")
 }
 
