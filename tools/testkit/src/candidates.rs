@@ -41,7 +41,7 @@ impl<P: Problem> Subject<P> {
             let verdict = Verdict::ALL.iter().find(is_meant).expect("a folder with the name of a verdict");
             let text = std::fs::read_to_string(&path).expect("a source");
             let Some(program) = Language::build(file, &text) else { continue };
-            let limit = if *verdict == Verdict::TimeLimitExceeded { "1" } else { PATIENCE };
+            let limit = if *verdict == Verdict::TimeLimitExceeded { "0.2" } else { PATIENCE };
             let report = self.judge(judge, &program.shell_command(), cases, limit);
             let others = verdicts(&report).into_iter().filter(|&one| one != "AC").collect::<Vec<_>>();
             let meant = verdict.to_string();
