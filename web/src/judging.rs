@@ -146,7 +146,7 @@ fn judge_output<P: Problem>(
     let judgement = match solved.judge(output, Some(comparison)) {
         Ok(()) => of_verdict(Verdict::Accepted, String::new()),
         Err(rejection) => {
-            let Rejection { verdict, message, difference } = *rejection;
+            let Rejection { verdict, message, difference, .. } = *rejection;
             let in_output = difference.as_ref().map(|difference| difference.place.into());
             let details = difference.map(|difference| difference.to_text(["expected", "got"])).unwrap_or_default();
             Judgement { details, in_output, ..of_verdict(verdict, message) }

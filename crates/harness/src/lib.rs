@@ -32,7 +32,7 @@ mod report;
 mod source;
 mod stress;
 
-pub use answers::{Answers, Checker, Fault, Helper, Programs, Style};
+pub use answers::{Answers, Checker, CheckerStyle, Fault, Helper, Programs};
 pub use candidate::{Candidate, Ending, RunResult, Supervisor, Usage};
 pub use cases::{Chosen, Fixture, Found, NamePattern, choose_judge, find_fixtures};
 pub use check::{CaseOutcome, CheckPlan, Given, Judgement, Subject, check};
@@ -41,4 +41,4 @@ pub use clock::Clock;
 pub use interrupt::{Interrupt, Session};
 pub use output::{print, print_message};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
-pub use stress::{Counterexample, Limits, Outcome, Search, TooLarge, Tried};
+pub use stress::{Counterexample, Limits, Search, SearchOutcome, TooLarge, Tried};

@@ -35,12 +35,14 @@ pub struct Rejection {
     pub message: String,
     /// Where the output is wrong, if that is known.
     pub difference: Option<Difference>,
+    /// Whether it has the form of another judge's answers.
+    pub is_for_another_judge: bool,
 }
 
 impl Rejection {
     /// A rejection that names no place.
     pub fn new(verdict: Verdict, message: String) -> Box<Self> {
-        Box::new(Self { verdict, message, difference: None })
+        Box::new(Self { verdict, message, difference: None, is_for_another_judge: false })
     }
 }
 
@@ -68,13 +70,15 @@ impl<P: Problem> Expected for Solved<P> {
         let dialect = self.solution.dialect();
         let rule = dialect.output;
         compare(&self.solution, output, comparison.unwrap_or(rule.comparison)).map_err(|mut difference| {
-            let message = format!("{difference}{}", hint_about_output(dialect, &self.input, output));
+            let hint = hint_about_output(dialect, &self.input, output);
+            let message = format!("{difference}{hint}");
             difference.input = dialect.format.case(&self.input, difference.case);
             let verdict = match difference.verdict() {
                 Verdict::PresentationError => rule.wrong_white_space,
                 verdict => verdict,
             };
-            Box::new(Rejection { verdict, message, difference: Some(*difference) })
+            let is_for_another_judge = !hint.is_empty();
+            Box::new(Rejection { verdict, message, difference: Some(*difference), is_for_another_judge })
         })
     }
 
@@ -90,8 +94,8 @@ pub struct Text(pub Vec<u8>);
 impl Expected for Text {
     fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>> {
         compare_text(&self.0, output, comparison.unwrap_or(Comparison::Tokens)).map_err(|difference| {
-            let (verdict, message) = (difference.verdict(), difference.to_string());
-            Box::new(Rejection { verdict, message, difference: Some(*difference) })
+            let rejection = *Rejection::new(difference.verdict(), difference.to_string());
+            Box::new(Rejection { difference: Some(*difference), ..rejection })
         })
     }
 

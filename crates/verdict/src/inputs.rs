@@ -5,7 +5,7 @@ use problem::{Attempt, Diagnostic, Inputs, Rng};
 use crate::by_size::BySize;
 use crate::description::{Condition, Description};
 use crate::expression::Expression;
-use crate::random::{EXTREMES, KINDS, SHAPES, Style, Values, make};
+use crate::random::{EXTREMES, KINDS, SHAPES, Sampling, Values, make};
 use crate::state::State;
 use crate::view::View;
 use crate::{read, shrink};
@@ -80,9 +80,9 @@ impl Description {
     /// Makes a random input from what is special about lengths and values, and whether there is one test case.
     fn make(&self, seed: u64, number: usize, kind: (Values, Values, bool), size: usize) -> Result<Input, String> {
         let (lengths, values, is_single) = kind;
-        let style = Style { lengths, values, shape: SHAPES[number % SHAPES.len()], is_single };
+        let sampling = Sampling { lengths, values, shape: SHAPES[number % SHAPES.len()], is_single };
         let rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64));
-        make(self, rng, style, size as i64).map(|state| Input::of(&state))
+        make(self, rng, sampling, size as i64).map(|state| Input::of(&state))
     }
 
     /// The most rows, values or letters one after another.

@@ -30,7 +30,7 @@ pub(crate) enum Values {
 use Values::{Any, Ascending, Descending, Equal, Extreme, Few, Grown, Largest, Small, Smallest};
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
+pub(crate) struct Sampling {
     pub(crate) lengths: Values,
     pub(crate) values: Values,
     pub(crate) shape: Shape,
@@ -51,7 +51,7 @@ pub(crate) const EXTREMES: [(Values, &[Values]); 3] = [
 
 pub(crate) struct Maker {
     rng: Rng,
-    style: Style,
+    sampling: Sampling,
     /// The most rows, values or letters of a sequence, beyond the fewest possible.
     size: i64,
     /// Whether an earlier draw was in vain: extremes may be impossible.
@@ -63,11 +63,11 @@ pub(crate) struct Maker {
 }
 
 /// Makes an input. The error names what a thousand draws did not meet.
-pub(crate) fn make(description: &Description, rng: Rng, style: Style, size: i64) -> Result<State<'_>, String> {
+pub(crate) fn make(description: &Description, rng: Rng, sampling: Sampling, size: i64) -> Result<State<'_>, String> {
     /// How many draws may break a condition. In all they may make as many choices as the largest input.
     const DRAWS: usize = 1000;
     let (favourites, plans) = (vec![Vec::new(); description.slots.len()], vec![Vec::new(); description.slots.len()]);
-    let maker = Maker { rng, style, size, is_relaxed: false, favourites, plans };
+    let maker = Maker { rng, sampling, size, is_relaxed: false, favourites, plans };
     let mut walk = Walk::new(description, maker);
     let (mut draws, mut choices) = (0, 0);
     while let Err(stop) = walk.run() {
@@ -125,7 +125,7 @@ impl Maker {
 
     /// Chooses all numbers of a sequence at once, if they are to be sorted or distinct and their range does not change.
     fn plan(&mut self, state: &State<'_>, domain: &Domain) {
-        let (slots, style, count) = (&state.description.slots, self.style.values, state.position().1);
+        let (slots, style, count) = (&state.description.slots, self.sampling.values, state.position().1);
         let its = &slots[domain.slot];
         self.plans[domain.slot].clear();
         let Slot { is_sorted, is_distinct, .. } = *its;
@@ -166,7 +166,7 @@ impl Maker {
             }
             draw -= wanted;
         }
-        self.draw(domain, self.style.values)
+        self.draw(domain, self.sampling.values)
     }
 
     fn value(&mut self, state: &State<'_>, domain: &Domain) -> i64 {
@@ -175,7 +175,7 @@ impl Maker {
             return self.counted(domain);
         }
         if slot == 0 && state.description.has_cases {
-            return if self.style.is_single { 1 } else { domain.high };
+            return if self.sampling.is_single { 1 } else { domain.high };
         }
         let its = &state.description.slots[slot];
         let (low, high) = (domain.low, domain.high);
@@ -184,7 +184,7 @@ impl Maker {
             Some((properties, ends)) if slot == ends[0] => {
                 if index == 0 {
                     let vertices = usize::try_from(high - low + 1).unwrap_or(0);
-                    let edges = random_edges(properties, vertices, count, self.style.shape, &mut self.rng);
+                    let edges = random_edges(properties, vertices, count, self.sampling.shape, &mut self.rng);
                     for (end, at) in ends.into_iter().zip(0..) {
                         self.plans[end] = edges.iter().map(|edge| low + edge[at] as i64).collect();
                     }
@@ -207,9 +207,9 @@ impl Maker {
         // Lengths may depend on a value that others need.
         let values = match its.kind {
             Kind::Alternative(_) => Any,
-            Kind::Length(..) => self.style.lengths,
-            _ if its.is_used => self.style.lengths,
-            _ => self.style.values,
+            Kind::Length(..) => self.sampling.lengths,
+            _ if its.is_used => self.sampling.lengths,
+            _ => self.sampling.values,
         };
         let is_extreme = matches!(values, Largest | Smallest | Extreme);
         match domain.share {

@@ -13,9 +13,9 @@ use super::Fault;
 use super::helper::{Helper, line};
 use crate::candidate::{Candidate, Conversation, Ending, RunResult, Supervisor};
 
-/// Who calls checkers and validators like this.
+/// How checkers and validators are called, and who calls them so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Style {
+pub enum CheckerStyle {
     /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error; of a validator 0 or 3
     Testlib,
     /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43; of a checker with the reason in judgemessage.txt
@@ -29,7 +29,7 @@ pub struct Checker {
     /// The program.
     pub helper: Helper,
     /// How it is called, and how it answers.
-    pub style: Style,
+    pub style: CheckerStyle,
     /// What else Kattis gives it.
     pub flags: Vec<OsString>,
 }
@@ -58,11 +58,11 @@ impl Files {
     }
 
     /// What a judge gives to a program after its own arguments.
-    fn arguments(&self, style: Style, flags: &[OsString]) -> Vec<OsString> {
+    fn arguments(&self, style: CheckerStyle, flags: &[OsString]) -> Vec<OsString> {
         let [input, output, answer] = Self::NAMES.map(|name| self.path(name));
         match style {
-            Style::Testlib => vec![input, output, answer],
-            Style::Kattis => {
+            CheckerStyle::Testlib => vec![input, output, answer],
+            CheckerStyle::Kattis => {
                 // The folder is one that names of files can be appended to.
                 let mut all = vec![input, answer, self.path(&format!("{}/", Self::FEEDBACK))];
                 all.extend_from_slice(flags);
@@ -76,7 +76,7 @@ impl Checker {
     /// Judges an output.
     pub(super) fn judge(&self, supervisor: &Supervisor, input: &[u8], output: &[u8], answer: &[u8]) -> Judged {
         let files = Files::write([input, output, answer]).map_err(Fault::from)?;
-        let stdin = if self.style == Style::Kattis { output } else { &[] };
+        let stdin = if self.style == CheckerStyle::Kattis { output } else { &[] };
         let (code, run) = self.helper.run(supervisor, files.arguments(self.style, &self.flags), stdin)?;
         self.conclude(code, run, &files)
     }
@@ -96,7 +96,7 @@ impl Checker {
     ) -> anyhow::Result<(Conversation, Judged, Vec<u8>)> {
         let files = Files::write([input, &[], answer])?;
         let program = self.helper.program.clone().with_arguments(files.arguments(self.style, &self.flags));
-        let accepted = if self.style == Style::Kattis { 42 } else { 0 };
+        let accepted = if self.style == CheckerStyle::Kattis { 42 } else { 0 };
         let talk = supervisor.talk(candidate, (&program, self.helper.option), accepted)?;
         let judged = match talk.interactor.ending {
             Ending::OutOfTime => Err(Fault::Slow(format!("{} did not end", self.helper.name)).into()),
@@ -120,12 +120,12 @@ impl Checker {
         let has_crashed = code == 1 && has_crashed.iter().any(|start| said.starts_with(start));
         let verdict = match (self.style, code) {
             _ if has_crashed => None,
-            (Style::Testlib, 0) | (Style::Kattis, 42) => return Ok(()),
-            (Style::Testlib, 1) | (Style::Kattis, 43) => Some(Verdict::WrongAnswer),
+            (CheckerStyle::Testlib, 0) | (CheckerStyle::Kattis, 42) => return Ok(()),
+            (CheckerStyle::Testlib, 1) | (CheckerStyle::Kattis, 43) => Some(Verdict::WrongAnswer),
             // Also for what follows the output, and if it ends too early.
-            (Style::Testlib, 2 | 4 | 8) => Some(Verdict::PresentationError),
+            (CheckerStyle::Testlib, 2 | 4 | 8) => Some(Verdict::PresentationError),
             // Points, for an output that may be worth none.
-            (Style::Testlib, 7) => {
+            (CheckerStyle::Testlib, 7) => {
                 let points = said.split_whitespace().find_map(|word| word.parse::<f64>().ok());
                 if points.is_some_and(|points| points > 0.0) {
                     return Ok(());
@@ -136,8 +136,8 @@ impl Checker {
         };
         let Some(verdict) = verdict else {
             let fix = match (self.style, code) {
-                (Style::Testlib, 42 | 43) => "; --checker-style kattis takes 42 and 43",
-                (Style::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
+                (CheckerStyle::Testlib, 42 | 43) => "; --checker-style kattis takes 42 and 43",
+                (CheckerStyle::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
                 _ => "",
             };
             if run.stderr.is_empty() {

@@ -6,7 +6,7 @@ mod checker;
 mod helper;
 mod programs;
 
-pub use checker::{Checker, Style};
+pub use checker::{Checker, CheckerStyle};
 pub use helper::Helper;
 pub use programs::Programs;
 
@@ -114,7 +114,7 @@ impl<P: Problem> Answers for Dialect<P> {
 ///
 /// # Errors
 ///
-/// Why it is not accepted; if it is empty or in UTF-16, that.
+/// Why it is not accepted. If it is empty, in UTF-16, or of another judge, the verdict is [`Verdict::InternalError`].
 pub(crate) fn judge_answer_file(
     expected: &(impl Expected + ?Sized),
     file: &[u8],
@@ -124,12 +124,17 @@ pub(crate) fn judge_answer_file(
     let newlines = |text: &[u8]| text.iter().rev().take_while(|&&byte| byte == b'\n').count();
     answer.truncate(answer.len() - newlines(&answer));
     answer.resize(answer.len() + newlines(&expected.answer()), b'\n');
-    expected.judge(&answer, Some(comparison)).map_err(|rejection| {
+    expected.judge(&answer, Some(comparison)).map_err(|mut rejection| {
         let is_utf16 = [&b"\xFF\xFE"[..], b"\xFE\xFF"].iter().any(|mark| file.starts_with(mark));
         let message = match answer.trim_ascii() {
             _ if is_utf16 => "it is UTF-16; save it as UTF-8 or ASCII",
             [] => "it is empty",
-            _ => return rejection,
+            _ => {
+                if rejection.is_for_another_judge {
+                    rejection.verdict = Verdict::InternalError;
+                }
+                return rejection;
+            }
         };
         Rejection::new(Verdict::InternalError, message.to_owned())
     })

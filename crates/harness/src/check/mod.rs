@@ -166,7 +166,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
 }
 
 /// The judgement on an answer file, or by it on the solver: unless the file is at fault, either may be wrong.
-fn of_answer_file(Rejection { verdict, message, difference }: Rejection, usage: Usage) -> Judgement {
+fn of_answer_file(Rejection { verdict, message, difference, .. }: Rejection, usage: Usage) -> Judgement {
     let is_at_fault = verdict == Verdict::InternalError;
     let how = if is_at_fault { "the answer file is wrong" } else { "this solver and the answer file differ" };
     let message = format!("{how}: {message}");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use problem::Comparison;
 
 use super::options::Running;
-use crate::answers::{Checker, Helper, Programs, Style};
+use crate::answers::{Checker, CheckerStyle, Helper, Programs};
 use crate::candidate::{Candidate, Supervisor};
 
 /// The programs that know the right answers. Without any, the answer files do.
@@ -21,8 +21,8 @@ pub struct AnswerOptions {
     #[arg(long, value_name = "CMD")]
     pub interactor: Option<String>,
     /// How checkers and interactors are called, and how they answer
-    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
-    pub checker_style: Style,
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
+    pub checker_style: CheckerStyle,
 }
 
 impl AnswerOptions {

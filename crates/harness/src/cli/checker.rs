@@ -9,7 +9,7 @@ use anstream::adapter::strip_str;
 use anyhow::{Context, bail, ensure};
 use problem::{Comparison, Expected, Problem, Rejection, Solved, Verdict, count_of};
 
-use crate::answers::{Style, judge_answer_file};
+use crate::answers::{CheckerStyle, judge_answer_file};
 use crate::cases::dialect_of;
 use crate::output::print_message;
 use crate::source::{Source, display_name};
@@ -17,8 +17,8 @@ use crate::source::{Source, display_name};
 #[derive(clap::Args)]
 pub(super) struct Checker {
     /// Which system calls this command, and so which files it takes and how it answers
-    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
-    style: Style,
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
+    style: CheckerStyle,
     /// The judge that the input is for [default: as for `check`]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
@@ -31,10 +31,10 @@ pub(super) struct Checker {
     files: Vec<OsString>,
 }
 
-fn usage(style: Style) -> &'static str {
+fn usage(style: CheckerStyle) -> &'static str {
     match style {
-        Style::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT]",
-        Style::Kattis => "--style kattis takes INPUT ANSWER FEEDBACK_DIR, and the output on standard input",
+        CheckerStyle::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT]",
+        CheckerStyle::Kattis => "--style kattis takes INPUT ANSWER FEEDBACK_DIR, and the output on standard input",
     }
 }
 
@@ -46,17 +46,19 @@ impl Checker {
         };
         let (output, answer, report) = match (self.style, more) {
             // Whatever follows are the flags of a package's validator, none of which is for this one.
-            (Style::Kattis, _) => {
+            (CheckerStyle::Kattis, _) => {
                 let feedback = Path::new(third);
                 ensure!(feedback.is_dir(), "{}: no such folder; {usage}", display_name(feedback));
                 (None, second, Some(feedback.join("judgemessage.txt")))
             }
-            (Style::Testlib, [] | [_]) => (Some(second), third, more.first().map(PathBuf::from)),
-            (Style::Testlib, [.., last]) => bail!("checker: unexpected argument '{}'; {usage}", display_name(last)),
+            (CheckerStyle::Testlib, [] | [_]) => (Some(second), third, more.first().map(PathBuf::from)),
+            (CheckerStyle::Testlib, [.., last]) => {
+                bail!("checker: unexpected argument '{}'; {usage}", display_name(last))
+            }
         };
         let judged = judge::<P>([input, answer], output, self.judge.as_deref(), self.compare);
         let judged = judged.map_err(|error| anyhow::anyhow!("{error:#} ({usage})")).inspect_err(|error| {
-            if let (Style::Kattis, Some(report)) = (self.style, &report) {
+            if let (CheckerStyle::Kattis, Some(report)) = (self.style, &report) {
                 // Kattis may not show standard error. If this fails as well, there is nothing left to try.
                 let _ = fs::write(report, format!("{error:#}\n"));
             }
@@ -64,7 +66,7 @@ impl Checker {
         let (verdict, text) = match judged {
             Ok(cases) => (Verdict::Accepted, cases),
             Err(rejection) => {
-                let Rejection { verdict, message, difference } = *rejection;
+                let Rejection { verdict, message, difference, .. } = *rejection;
                 let details = difference.map(|difference| difference.to_text(["expected", "got"])).unwrap_or_default();
                 (verdict, format!("{message}\n{}", strip_str(&details)))
             }
@@ -73,15 +75,15 @@ impl Checker {
         if let Some(path) = &report {
             fs::write(path, &text).with_context(|| display_name(path))?;
         }
-        if self.style == Style::Testlib {
+        if self.style == CheckerStyle::Testlib {
             print_message(P::NAME, text.trim_end());
         }
         Ok(ExitCode::from(match (self.style, verdict) {
-            (Style::Kattis, Verdict::Accepted) => 42,
-            (Style::Kattis, _) => 43,
-            (Style::Testlib, Verdict::Accepted) => 0,
-            (Style::Testlib, Verdict::PresentationError) => 2,
-            (Style::Testlib, _) => 1,
+            (CheckerStyle::Kattis, Verdict::Accepted) => 42,
+            (CheckerStyle::Kattis, _) => 43,
+            (CheckerStyle::Testlib, Verdict::Accepted) => 0,
+            (CheckerStyle::Testlib, Verdict::PresentationError) => 2,
+            (CheckerStyle::Testlib, _) => 1,
         }))
     }
 }

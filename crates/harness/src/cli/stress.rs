@@ -15,7 +15,7 @@ use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{print, print_message, render};
 use crate::source::display_name;
-use crate::stress::{Limits, Outcome, Search, TooLarge, Tried};
+use crate::stress::{Limits, Search, SearchOutcome, TooLarge, Tried};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
@@ -138,17 +138,17 @@ impl StressOptions {
             let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock, too_large };
             let mut progress = Progress::default();
             let outcome = match from {
-                Some(cases) => search.start_from(cases).map(|found| Outcome::Difference(Box::new(found))),
+                Some(cases) => search.start_from(cases).map(|found| SearchOutcome::Difference(Box::new(found))),
                 None => search.run(|answered, all| progress.set(answered, all)),
             };
             progress.clear();
             let (text, code, saved) = match outcome? {
-                Outcome::Agreement(tried) => (in_words(inputs, tried) + "\n", 0, None),
-                Outcome::Interrupted(cases) => {
+                SearchOutcome::Agreement(tried) => (in_words(inputs, tried) + "\n", 0, None),
+                SearchOutcome::Interrupted(cases) => {
                     let code = session.interrupt().map_or(1, Interrupt::exit_code);
                     (format!("interrupted; no difference in {}\n", count_of(cases, "case")), code, None)
                 }
-                Outcome::Difference(found) => {
+                SearchOutcome::Difference(found) => {
                     // Shrinking continues after a failure to save: a smaller input may be saved.
                     let saved = folder.as_mut().map(|folder| folder.save_unshrunk(&found));
                     print_message(program, format_args!("{}; looking for a smaller input", found.summary()));

@@ -8,7 +8,7 @@ use anyhow::bail;
 use problem::{Layout, Problem, count_of, solve};
 
 use super::solve::error_in;
-use crate::answers::Style;
+use crate::answers::CheckerStyle;
 use crate::cases::dialect_of;
 use crate::output::print_message;
 use crate::source::{Source, display_name};
@@ -19,8 +19,8 @@ const MORE_THAN_ANY_JUDGE_GIVES: u64 = 1 << 28;
 #[derive(clap::Args)]
 pub(super) struct Validate {
     /// Which system calls this command, and so how it answers
-    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
-    style: Style,
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
+    style: CheckerStyle,
     /// The judge that the input is for [default: the one that the nearest folder above INPUT names, else the first one]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
@@ -34,12 +34,12 @@ pub(super) struct Validate {
 impl Validate {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let input = self.input.as_deref();
-        if let (Style::Testlib, [argument, ..]) = (self.style, &self.flags[..]) {
+        if let (CheckerStyle::Testlib, [argument, ..]) = (self.style, &self.flags[..]) {
             bail!("validate: unexpected argument '{}'; one input at a time", display_name(argument));
         }
         let dialect = dialect_of::<P>(self.judge.as_deref(), Path::new(input.unwrap_or_default()));
         let source = Source::read(input, P::NAME, dialect.title, MORE_THAN_ANY_JUDGE_GIVES)?;
-        let [valid, invalid] = if self.style == Style::Kattis { [42, 43] } else { [0, 3] };
+        let [valid, invalid] = if self.style == CheckerStyle::Kattis { [42, 43] } else { [0, 3] };
         let (message, code) = match solve(dialect, Layout::Exact, &source.bytes) {
             Ok(solution) => {
                 let cases = count_of(solution.len(), dialect.format.noun);

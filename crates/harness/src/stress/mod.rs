@@ -49,7 +49,7 @@ pub struct Search<'a, I: Inputs> {
 
 /// The result of a search for inputs of this type.
 #[derive(Debug)]
-pub enum Outcome<T> {
+pub enum SearchOutcome<T> {
     /// All answers were right.
     Agreement(Tried),
     /// An answer was wrong.
@@ -142,7 +142,7 @@ impl<I: Inputs> Search<'_, I> {
     /// # Errors
     ///
     /// If a program cannot be run at all, or a case has no right answer, before a difference was found.
-    pub fn run(&self, mut progress: impl FnMut(usize, usize)) -> anyhow::Result<Outcome<I::Input>> {
+    pub fn run(&self, mut progress: impl FnMut(usize, usize)) -> anyhow::Result<SearchOutcome<I::Input>> {
         let supervisor = self.supervisor;
         let timer = self.clock.start();
         let mut sequence = Sequence::new(self.inputs, self.seed, self.limits, &timer);
@@ -168,10 +168,10 @@ impl<I: Inputs> Search<'_, I> {
         match failing {
             Some(failing) => {
                 let (length, judged) = failing?;
-                Ok(Outcome::Difference(Box::new(self.counterexample(judged, answered + length, slowest))))
+                Ok(SearchOutcome::Difference(Box::new(self.counterexample(judged, answered + length, slowest))))
             }
-            None if supervisor.is_stopped() => Ok(Outcome::Interrupted(answered)),
-            None => Ok(Outcome::Agreement(Tried { unanswered, ..sequence.tried() })),
+            None if supervisor.is_stopped() => Ok(SearchOutcome::Interrupted(answered)),
+            None => Ok(SearchOutcome::Agreement(Tried { unanswered, ..sequence.tried() })),
         }
     }
 

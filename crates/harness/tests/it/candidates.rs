@@ -10,8 +10,8 @@ use std::process::{Child, Command};
 use std::time::Duration;
 
 use harness::{
-    Candidate, CaseOutcome, Checker, Chosen, Clock, Given, Helper, Judgement, Programs, Style, Subject, Supervisor,
-    find_fixtures,
+    Candidate, CaseOutcome, Checker, CheckerStyle, Chosen, Clock, Given, Helper, Judgement, Programs, Subject,
+    Supervisor, find_fixtures,
 };
 use problem::{Comparison, Verdict};
 use testkit::{Setting, TemporaryFolder, agree_with_sections, skip, workspace};
@@ -99,7 +99,7 @@ fn other_programs_say_what_is_right_as_described() {
         if let Some(text) = get("file") {
             folder.write("1.out", text.replace("\\r", "\r").replace("\\n", "\n").as_bytes());
         }
-        let style = if get("style") == Some("kattis") { Style::Kattis } else { Style::Testlib };
+        let style = if get("style") == Some("kattis") { CheckerStyle::Kattis } else { CheckerStyle::Testlib };
         let checker = |name, script: &str| Checker { helper: helper(name, script), style, flags: vec!["flag".into()] };
         let supervisor = Supervisor::default();
         let programs = Programs {

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use harness::{
-    Answers, Candidate, Clock, Counterexample, Judgement, Limits, Outcome, Programs, Search, Supervisor, TooLarge,
-    Tried,
+    Answers, Candidate, Clock, Counterexample, Judgement, Limits, Programs, Search, SearchOutcome, Supervisor,
+    TooLarge, Tried,
 };
 use problem::{CaseInputs, Comparison, Dialect, Problem, Verdict};
 use testkit::{Anagrams, TemporaryFolder};
@@ -58,7 +58,7 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
 /// By this clock the time for shrinking is never over, also on a busy machine.
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
-fn outcome<'a>(change: impl Fn(&mut Changes<'a>), candidate: &Candidate) -> Outcome<Vec<u8>> {
+fn outcome<'a>(change: impl Fn(&mut Changes<'a>), candidate: &Candidate) -> SearchOutcome<Vec<u8>> {
     let limits = Limits { cases: 1000, time: None };
     let mut changes = Changes { answers: MANY, dialect: MANY, limits, seed: 1, largest: 20, threads: 2 };
     change(&mut changes);
@@ -67,7 +67,7 @@ fn outcome<'a>(change: impl Fn(&mut Changes<'a>), candidate: &Candidate) -> Outc
     let clock = if limits.time.is_some() { Clock::System } else { CLOCK };
     let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock, too_large };
     match search.run(|_, _| {}).unwrap() {
-        Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
+        SearchOutcome::Difference(found) => SearchOutcome::Difference(Box::new(search.shrink(*found))),
         other => other,
     }
 }
@@ -76,16 +76,16 @@ fn found(change: impl Fn(&mut Changes<'_>), bug: &str) -> Counterexample<Vec<u8>
     difference(outcome(change, &program(MANY, bug)))
 }
 
-fn difference(outcome: Outcome<Vec<u8>>) -> Counterexample<Vec<u8>> {
+fn difference(outcome: SearchOutcome<Vec<u8>>) -> Counterexample<Vec<u8>> {
     match outcome {
-        Outcome::Difference(found) => *found,
+        SearchOutcome::Difference(found) => *found,
         other => panic!("{other:?}"),
     }
 }
 
-fn agreement(outcome: Outcome<Vec<u8>>) -> Tried {
+fn agreement(outcome: SearchOutcome<Vec<u8>>) -> Tried {
     match outcome {
-        Outcome::Agreement(tried) => tried,
+        SearchOutcome::Agreement(tried) => tried,
         other => panic!("{other:?}"),
     }
 }
@@ -185,7 +185,7 @@ fn a_failure_that_does_not_repeat_is_reported_as_such() {
 }
 
 /// Looks for the smallest word on which a script is wrong that must echo it, as the script of `answer` says.
-fn echo(answer: &str, script: &str, limits: Limits) -> Outcome<Vec<u8>> {
+fn echo(answer: &str, script: &str, limits: Limits) -> SearchOutcome<Vec<u8>> {
     let programs = Programs {
         supervisor: &Supervisor::default(),
         answer: Some(helper("the answering program", answer)),

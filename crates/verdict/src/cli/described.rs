@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
-use harness::Style;
+use harness::CheckerStyle;
 use problem::{Inputs, count_of};
 
 use crate::{Description, Input};
@@ -80,8 +80,8 @@ pub(super) struct Validate {
     #[arg(long, value_name = "DESC|FILE")]
     input: String,
     /// How to answer by the exit code
-    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
-    style: Style,
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
+    style: CheckerStyle,
     /// The input; `-` or nothing is standard input
     file: Option<PathBuf>,
 }
@@ -97,8 +97,8 @@ impl Validate {
         };
         let text = text.with_context(|| name.clone())?;
         let [valid, invalid] = match self.style {
-            Style::Testlib => [0, 3],
-            Style::Kattis => [42, 43],
+            CheckerStyle::Testlib => [0, 3],
+            CheckerStyle::Kattis => [42, 43],
         };
         Ok(ExitCode::from(match description.validate(&text) {
             Ok(()) => valid,

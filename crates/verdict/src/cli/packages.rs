@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use harness::{
-    Candidate, CheckOptions, CheckPlan, Checker, Chosen, Clock, Given, Helper, Programs, Running, Session,
-    StressOptions, Style, Subject, Supervisor, find_fixtures, print, print_message,
+    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Clock, Given, Helper, Programs, Running,
+    Session, StressOptions, Subject, Supervisor, find_fixtures, print, print_message,
 };
 use problem::{Comparison, Verdict, count_of};
 
@@ -62,7 +62,7 @@ impl Open {
         let is_interactive = self.package.is_interactive;
         let validator = |is_wanted: bool, name| {
             let helper = self.helper(name, self.built.checker.as_ref().filter(|_| is_wanted)?, OF_VALIDATOR);
-            Some(Checker { helper, style: Style::Kattis, flags: arguments.iter().map(Into::into).collect() })
+            Some(Checker { helper, style: CheckerStyle::Kattis, flags: arguments.iter().map(Into::into).collect() })
         };
         let programs = Programs {
             supervisor,
