@@ -264,7 +264,7 @@ fn damaged(path: &Path, kind: &str) -> String {
         VALUES => "remove this piece and the values after it to continue from those before",
         _ => "remove it to continue from the one before, or from the values if there is none",
     };
-    format!("{}: the {kind} of this piece is damaged; {remedy}", path.display())
+    format!("{}: damaged {kind}; {remedy}", path.display())
 }
 
 /// Why a file that does not begin with the header is not a piece of this kind and game, and what to do.

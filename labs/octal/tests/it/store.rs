@@ -170,7 +170,7 @@ fn a_window_that_cannot_be_used_is_an_error_that_says_what_to_do() {
     let good = fs::read(&path).expect("a window");
     fs::write(&path, &good[1..]).expect("there is room");
     let remedy = "remove it to continue from the one before, or from the values if there is none";
-    check_failed(&run(&arguments), &format!("octal: {path}: the window of this piece is damaged; {remedy}"));
+    check_failed(&run(&arguments), &format!("octal: {path}: damaged window; {remedy}"));
     fs::remove_file(&path).expect("it is there");
     stdout(&arguments);
     assert!(fs::read(&path).expect("a window") == good);
