@@ -5,6 +5,9 @@ mod by_definition;
 mod counts;
 mod files;
 mod folder;
+#[expect(dead_code, reason = "its tests are run here, as they need an oracle")]
+#[path = "../../examples/kono.rs"]
+mod kono;
 mod limits;
 #[cfg(target_os = "linux")]
 mod memory;
@@ -14,6 +17,9 @@ mod progress;
 mod random;
 mod restricted;
 mod shares;
+#[expect(dead_code, reason = "its tests are run here, as they need an oracle")]
+#[path = "../../examples/three_mens_morris.rs"]
+mod three_mens_morris;
 mod verify;
 mod worlds;
 
