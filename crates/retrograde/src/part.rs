@@ -37,6 +37,11 @@ impl Part {
         self.ranks.end - self.ranks.start
     }
 
+    /// Whether moves may stay in the part, if it has this number.
+    pub(crate) fn moves_inside(&self, number: usize) -> bool {
+        self.next.contains(&number)
+    }
+
     /// The parts before it that its moves lead to, if it has this number.
     pub(crate) fn others(&self, number: usize) -> impl Iterator<Item = usize> {
         self.next.iter().copied().filter(move |next| *next != number)

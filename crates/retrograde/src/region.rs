@@ -75,8 +75,8 @@ impl<'a, G: Ranked> Region<'a, G> {
     pub(crate) fn part(game: &'a G, parts: &[Part], number: usize) -> Self {
         let part = &parts[number];
         let next = part.others(number).map(|next| parts[next].ranks.clone()).collect();
-        let moves_inside = part.next.contains(&number);
-        Self { game, ranks: part.ranks.clone(), beside: Some(Beside { number, moves_inside, next, solved: None }) }
+        let beside = Beside { number, moves_inside: part.moves_inside(number), next, solved: None };
+        Self { game, ranks: part.ranks.clone(), beside: Some(beside) }
     }
 
     /// The part, with the values of the parts that its moves lead to.

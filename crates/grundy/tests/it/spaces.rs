@@ -17,7 +17,7 @@ fn the_best_space_has_the_fewest_rare_heaps() {
     (values[3], values[20]) = (2, 6);
     let (space, rare) = best(".4", &values).unwrap();
     assert_eq!((space.mask(), space.counts_size(), rare), (1, false, 2));
-    // Values are odd where sizes are, but for three heaps; a move takes one token.
+    // Values are odd where sizes are, except at three heaps; a move takes one token.
     let mut values = [0, 1, 2, 3].repeat(10);
     (values[3], values[20], values[30]) = (2, 1, 3);
     let (space, rare) = best(".4", &values).unwrap();

@@ -206,3 +206,9 @@ impl<F: Read> Pieces<F> {
         Ok(())
     }
 }
+
+/// The error of a checkpoint that cannot be written.
+pub(super) fn cannot_save(path: &Path, error: &io::Error) -> Error {
+    let text = format!("cannot write a checkpoint: {error}; make room, and solve the part again");
+    Error::new(Kind::Io, text).in_file(path)
+}

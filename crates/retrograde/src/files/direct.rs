@@ -9,11 +9,12 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::checkpoint::cannot_save;
 use super::layout::{Blocks, damaged};
 use super::one::OneFile;
 use crate::cell::Cell;
 use crate::checksum;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::game::Ranked;
 use crate::moves::Outgoing;
 use crate::progress::Stage;
@@ -26,6 +27,7 @@ use crate::verify::verify_span;
 const MOST_BLOCKS: u64 = 256;
 /// The memory that solving takes: these blocks, and the codes of all cells that a file may have.
 pub(super) const BYTES: u64 = 2 << 20;
+
 impl Solver<'_> {
     /// Solves a part into a checkpoint, as far as that is not done, and returns what reads it.
     pub(super) fn solve_direct<G: Ranked>(
@@ -83,10 +85,4 @@ fn cell<G: Ranked>(region: &Region<'_, G>, rank: u64) -> Result<Cell, Error> {
             .value(|| region.game.ending(&position)),
     };
     Cell::of_value(value).ok_or_else(|| region.too_long(rank))
-}
-
-/// The error of a checkpoint that cannot be written.
-pub(super) fn cannot_save(path: &Path, error: &io::Error) -> Error {
-    let text = format!("cannot write a checkpoint: {error}; make room, and solve the part again");
-    Error::new(ErrorKind::Io, text).in_file(path)
 }

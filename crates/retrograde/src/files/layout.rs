@@ -325,7 +325,7 @@ impl Blocks {
         start..start.saturating_add(self.ranks_per_block()).min(self.ranks)
     }
 
-    /// The number of ranks before a block, or before the end if there is no such block.
+    /// The number of ranks before a block; all ranks, past the last block.
     pub(crate) fn ranks_before(self, block: u64) -> u64 {
         block.saturating_mul(self.ranks_per_block()).min(self.ranks)
     }

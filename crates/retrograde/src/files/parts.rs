@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use std::{io, iter};
 
 use super::cache::Cache;
-use super::checkpoint::Saved;
-use super::direct::cannot_save;
+use super::checkpoint::{Saved, cannot_save};
 use super::layout::Header;
 use super::lock::Lock;
 use super::one::OneFile;
@@ -68,8 +67,8 @@ impl Solver<'_> {
     /// Whatever ends a run, the next one continues: with the parts that are missing, and within a part with the last
     /// checkpoint, which is saved every [ten minutes](Self::checkpoint_interval) while it works backwards, and when the
     /// report of progress stops the work then. What comes before that, enumerating positions and storing moves, is done
-    /// again. A checkpoint takes as much disk as the tables of the part take memory, and
-    /// twice as much while it replaces another one, until the part is solved.
+    /// again. A checkpoint takes as much disk as the tables of the part take memory, and twice as much while it replaces
+    /// another one, until the part is solved.
     ///
     /// A part without a move inside, whose [`next`](crate::Part::next) does not list itself, takes no tables: its values
     /// follow one after another from the files of other parts, and all that are found are saved, in two bytes each.
@@ -159,7 +158,7 @@ impl Solver<'_> {
             reported
         } else {
             let solved = self.solve_direct(&region, &name, &saved_at).inspect_err(|_| {
-                // Nothing is worth nothing.
+                // A checkpoint without a block saves no work.
                 if fs::metadata(&saved_at).is_ok_and(|saved| saved.len() == 0) {
                     let _ = fs::remove_file(&saved_at);
                 }
@@ -199,8 +198,8 @@ impl Solver<'_> {
     }
 
     /// Verifies a part against itself and the parts that moves from it lead to, as [`verify`](Self::verify) does. If
-    /// these are right and the game passes its audit, the part is. Takes two bytes for each rank, unless no move stays inside, and what is
-    /// read of other parts.
+    /// these are right and the game passes its audit, the part is. Takes two bytes for each rank, unless no move stays
+    /// inside, and what is read of other parts.
     ///
     /// # Panics
     ///

@@ -254,7 +254,7 @@ impl<G> Stored<G> {
 
     /// Whether moves may stay in a part.
     pub(super) fn moves_inside(&self, part: usize) -> bool {
-        self.parts[part].next.contains(&part)
+        self.parts[part].moves_inside(part)
     }
 
     /// Keeps others from solving in the folder by [`Solver::solve_parts`](crate::Solver::solve_parts) as long as the

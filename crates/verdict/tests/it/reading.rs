@@ -1,30 +1,30 @@
 //! Reading: what is wrong with an input, and where.
 
 use problem::Rng;
+use testkit::{Setting, TemporaryFolder, agree_with_sections};
 use verdict::Description;
 
 use crate::{ALL, bytes, description};
 
-/// The errors in `tests/errors.txt`, of descriptions and of inputs.
 #[test]
 fn errors_say_where_and_what_would_be_right() {
-    let (mut description, mut input) = (String::new(), None);
-    for line in include_str!("../errors.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let unescape = |text: &str| text.replace("\\n", "\n").replace("\\r", "\r");
-        let text = line[1..].strip_prefix(' ').unwrap_or_default();
-        match &line[..1] {
-            "?" => description = unescape(text),
-            "<" => input = Some(unescape(text)),
-            _ => {
-                let read = description.parse::<Description>();
-                let error = match input.take() {
-                    None => read.map(|_| ()).unwrap_err(),
-                    Some(input) => read.unwrap().validate(input.as_bytes()).unwrap_err(),
-                };
-                assert_eq!(format!("{}: {}", error.place, error.message), text, "{description}");
-            }
-        }
-    }
+    agree_with_sections("crates/verdict/tests/it/errors.txt", |_, _| {
+        let mut description = String::new();
+        let command = move |_: &_, word: &str, text: &str| {
+            let text = text.replace("\\n", "\n").replace("\\r", "\r");
+            let read = match word {
+                "describe" => {
+                    description = text;
+                    description.parse::<Description>().map(drop)
+                }
+                "input" => description.parse::<Description>().and_then(|read| read.validate(text.as_bytes())),
+                _ => return None,
+            };
+            Some(read.map(|()| Vec::new()).map_err(|error| format!("{}: {}", error.place, error.message)))
+        };
+        let folder = TemporaryFolder::default();
+        vec![Setting { folder, name: "verdict", variables: Vec::new(), command: Box::new(command) }]
+    });
 }
 
 /// Ways to spoil the layout or a number of an input; none if it cannot be done there.

@@ -97,7 +97,7 @@ fn values_that_are_too_many_for_the_memory_are_an_error_with_a_remedy() {
     stdout(&[".106", "--to", "200", "--checkpoint", &checkpoint]);
 }
 
-/// Values of 24 MB, of a game without moves: there is no room for a second copy, nor for twice as many values.
+/// The values of a game without moves take 24 MB: they have room once, but not twice.
 #[test]
 fn a_checkpoint_is_continued_without_a_second_copy() {
     let folder = TemporaryFolder::default();

@@ -74,7 +74,7 @@ fn a_checkpoint_that_is_protected_is_good_enough_if_it_has_all_values() {
     fs::set_permissions(&checkpoint, fs::Permissions::from_mode(0o555)).expect("it is ours");
     let needs_setpriv = fs::write(format!("{checkpoint}/other"), "").is_ok();
     if needs_setpriv && Command::new("setpriv").arg("--version").output().is_err() {
-        return testkit::skip("there is no setpriv of util-linux to take from root the right to write everything");
+        return testkit::skip("setpriv of util-linux is missing, which keeps root from writing to protected folders");
     }
     let run = |to| {
         let rights = "-dac_override,-dac_read_search";
