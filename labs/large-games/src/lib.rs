@@ -21,7 +21,7 @@
 //! | `six-mens-morris` | six men's morris from the empty board on | a draw; 3,106,891 positions | B. Liou, 2026: a draw, and the number of positions that play reaches; with three and four stones each, fixpoint iteration in the tests |
 //! | `chess` | chess endings of three and four men | won, drawn and lost, and the longest mate of each | Syzygy's statistics; Texel's longest mates |
 //! | `quixo-4x4` | Quixo on 4x4 cubes | won by the first player in 21 plies | the solver `GamesmanOne` |
-//! | `nine-mens-morris` | nine men's morris, all stones placed | 3 stones against 3: 47,167 of 56,922 positions won, 9,659 lost, symmetric ones counted once; at most 25 plies | fixpoint iteration in the tests; numbers of positions: R. Gasser, 1996 |
+//! | `nine-mens-morris` | nine men's morris | all placed, 3 stones against 3: 47,167 of 56,922 positions won, 9,659 lost, symmetric ones counted once; at most 25 plies | fixpoint iteration in the tests; numbers of positions: R. Gasser, 1996 |
 //!
 //! Edward de Bono's L game on boards of other sizes, which seems to be unpublished. Positions are those before a turn,
 //! and distances count turns. For the small boards, fixpoint iteration over plain sets in the tests gives the same

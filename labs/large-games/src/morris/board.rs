@@ -60,6 +60,16 @@ impl Board {
         self.all.trailing_ones() as usize
     }
 
+    /// The name of a point: the column from the left as a letter, and the row from the bottom, both on the whole board.
+    pub(crate) fn name(&self, point: usize) -> String {
+        let (rings, place) = (self.points() / 8, point % 8);
+        let size = rings - point / 8;
+        // The first points go along the upper side, and the others back along the lower one.
+        let column = rings - size + size * [0, 1, 2, 2, 2, 1, 0, 0][place];
+        let row = 1 + rings - size + size * [2, 2, 2, 1, 0, 0, 0, 1][place];
+        format!("{}{row}", ["a", "b", "c", "d", "e", "f", "g"][column])
+    }
+
     /// The points that a stone can move to along the lines, or can have come from, if they are free.
     pub(crate) fn beside(&self, point: usize) -> Points {
         self.beside[point]

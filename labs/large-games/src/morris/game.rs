@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use retrograde::{Game, Part, Ranked, Value};
 
 use super::board::{ANY_ORDER, Board, Symmetries, THREE_RINGS, TWO_RINGS};
@@ -66,30 +66,37 @@ fn part_name((in_hand, [own, other]): Stones) -> String {
 }
 
 impl Morris {
-    /// Nine men's morris after all stones are placed, with 9 against 9 and all parts that follow from it. With
-    /// `flying`, three stones move to any free point.
+    /// Nine men's morris from the empty board on. With `flying`, three stones move to any free point.
     #[must_use]
     pub fn nine(flying: bool) -> Self {
-        let name = format!("nine men's morris, all stones placed, {}flying, 1", if flying { "" } else { "no " });
-        Self::new(name, 3, flying, (0, [9, 9]))
+        Self::new(3, 9, flying)
     }
 
-    /// Six men's morris with this number of stones for each player, from the empty board on.
+    /// Six men's morris from the empty board on.
+    #[must_use]
+    pub fn six() -> Self {
+        Self::new(2, 6, false)
+    }
+
+    /// The game from the empty board on with two or three rings and this number of stones for each player.
     ///
     /// # Panics
     ///
-    /// Panics if there are fewer than 3 stones or more than 6.
+    /// Panics on fewer than two rings or more than three, fewer than 3 stones, or more than three for each ring.
     #[must_use]
-    pub fn six(stones: u8) -> Self {
-        assert!((3..=6).contains(&stones), "from 3 to 6 stones");
-        Self::new(format!("six men's morris with {stones} stones, 1"), 2, false, (2 * stones, [0, 0]))
-    }
-
-    fn new(name: String, rings: usize, flying: bool, last: Stones) -> Self {
+    pub fn new(rings: usize, stones: u8, flying: bool) -> Self {
+        assert!((3..=3 * rings).contains(&stones.into()), "from 3 stones to three for each ring");
+        let flies = if flying { "" } else { "no " };
+        let name = match rings {
+            2 if !flying => format!("six men's morris with {stones} stones, 1"),
+            // As old as the files of the parts without a stone in hand, which can still be read.
+            3 if stones == 9 => format!("nine men's morris, all stones placed, {flies}flying, 1"),
+            _ => format!("morris on {rings} rings with {stones} stones, {flies}flying, 1"),
+        };
         let board = Board::new(rings);
         // A stone that is placed and one that is captured lead to parts that come before.
         let order = |(in_hand, [own, other]): Stones| (in_hand, own + other, own);
-        let (mut found, mut left) = (BTreeMap::new(), vec![last]);
+        let (mut found, mut left) = (BTreeMap::new(), vec![(2 * stones, [0, 0])]);
         while let Some(stones) = left.pop() {
             if found.insert(order(stones), stones).is_none() {
                 left.extend(next(stones));
@@ -97,16 +104,28 @@ impl Morris {
         }
         let symmetries = Symmetries::new(if rings == 2 { TWO_RINGS } else { THREE_RINGS });
         // If no move is along the lines, the rings can be in any order.
-        let special = flying.then(|| ([3, 3], Symmetries::new(ANY_ORDER)));
+        let special = (flying && rings == 3).then(|| ([3, 3], Symmetries::new(ANY_ORDER)));
         let pairs = Pairs::new(board.points(), symmetries, special, found.into_values().collect());
         Self { name, board, flying, pairs }
     }
 
     /// The empty board, where play starts with all stones in hand.
     #[must_use]
-    pub fn start(&self) -> Option<Position> {
+    pub fn start(&self) -> Position {
         let (in_hand, _) = self.pairs.last_part();
-        (in_hand > 0).then_some(Position { own: 0, other: 0, in_hand })
+        Position { own: 0, other: 0, in_hand }
+    }
+
+    /// Reads the names of points with `,` between, `-` if there is none, and adds them to those that are taken.
+    fn parse_points(&self, text: &str, taken: &mut Points) -> anyhow::Result<Points> {
+        let before = *taken;
+        for name in text.split(',').filter(|_| text != "-") {
+            let point = (0..self.board.points()).find(|point| self.board.name(*point) == name);
+            let point = point.with_context(|| format!("invalid point {name:?}: expected one such as a1"))?;
+            ensure!(*taken >> point & 1 == 0, "point {name} is named twice");
+            *taken |= 1 << point;
+        }
+        Ok(*taken ^ before)
     }
 
     /// Whether a player with these stones moves them to any free point.
@@ -172,12 +191,12 @@ impl Game for Morris {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        let [own, other] = self.pairs.canonical([position.own, position.other]);
+        let [own, other] = self.pairs.canonical(pair(position));
         Position { own, other, ..*position }
     }
 
     fn orbit(&self, position: &Position) -> u32 {
-        self.pairs.orbit([position.own, position.other])
+        self.pairs.orbit(pair(position))
     }
 
     fn move_count(&self, position: &Position) -> Option<u32> {
@@ -242,7 +261,8 @@ impl Ranked for Morris {
 /// A position is written ring by ring, each from its upper left corner clockwise, the outer ring first: `X` is a stone
 /// of the player to move, `O` one of the opponent, and `.` a free point. While stones are placed, `+` and the number of
 /// stones in hand of both players together follow: `XX..X.O./O.O.....` has all stones on the board, and
-/// `X......./.O......+10` has 10 left.
+/// `X......./.O......+10` has 10 left. It can also be read from the names of the points, `-` for none: `a5 c4 +10` is
+/// the latter.
 impl Notation for Morris {
     fn name(&self) -> String {
         self.name.clone()
@@ -253,8 +273,18 @@ impl Notation for Morris {
             Some((board, in_hand)) => (board, Some(in_hand)),
             None => (text, None),
         };
-        let sets: [u64; 2] = parse_rows("XO", board.trim_end(), self.board.points(), 8, "rings")?;
-        let [own, other] = sets.map(|set| u32::try_from(set).expect("at most 24 points"));
+        let by_name = board.starts_with(|sign: char| ('a'..='g').contains(&sign) || sign == '-');
+        let [own, other] = if by_name {
+            let sets: Vec<&str> = board.split_whitespace().collect();
+            let [own, other] = sets[..] else {
+                bail!("expected the points of X and those of O: 'a1,d6 g7', '-' for none")
+            };
+            let mut taken = 0;
+            [self.parse_points(own, &mut taken)?, self.parse_points(other, &mut taken)?]
+        } else {
+            let sets: [u64; 2] = parse_rows("XO", board.trim_end(), self.board.points(), 8, "rings")?;
+            sets.map(|set| u32::try_from(set).expect("at most 24 points"))
+        };
         let mut position = Position { own, other, in_hand: 0 };
         if let Some(in_hand) = in_hand {
             let column = board.chars().count() + 2;
@@ -263,7 +293,7 @@ impl Notation for Morris {
                 number.with_context(|| format!("column {column}: expected the number of stones in hand after '+'"))?;
         }
         let (last, [own, other]) = (self.pairs.last_part(), [own, other].map(Points::count_ones));
-        let most = u32::from(last.1[0].max(last.0 / 2));
+        let most = u32::from(last.0 / 2);
         // A player who has just lost a third stone has lost the game.
         let is_over = in_hand.is_none() && own.min(other) == 2 && (3..=most).contains(&own.max(other));
         ensure!(
@@ -282,6 +312,14 @@ impl Notation for Morris {
             let _ = write!(text, "+{}", position.in_hand);
         }
         text
+    }
+
+    /// Where a stone is placed, or moves from and to, and after `x` the stone that is captured: `d6`, `a1-a4xg7`.
+    fn move_text(&self, from: &Position, to: &Position) -> Option<String> {
+        let names = |set| points(set).map(|point| self.board.name(point)).collect::<String>();
+        let [left, reached, captured] = [from.own & !to.other, to.other & !from.own, from.other & !to.own].map(names);
+        let sign = |sign: &'static str, set: &str| if set.is_empty() { "" } else { sign };
+        Some(format!("{left}{}{reached}{}{captured}", sign("-", &left), sign("x", &captured)))
     }
 
     fn side(&self, position: &Position) -> String {

@@ -66,8 +66,11 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
     let position = game.parse_position(text)?;
     let value = stored.value(&position)?;
     let mut page = format!("{}  {}\n", game.position_text(&position), in_words(value));
-    let moves = stored.moves(&position)?.into_iter().map(|(next, value)| (value, game.position_text(&next)));
-    let mut moves: Vec<(Value, String)> = moves.collect();
+    let mut moves: Vec<(Value, String)> = Vec::new();
+    for (next, worth) in stored.moves(&position)? {
+        let name = game.move_text(&position, &next).map_or(String::new(), |name| format!("{name:8}  "));
+        moves.push((worth, name + &game.position_text(&next)));
+    }
     moves.sort_by(|(one, one_text), (other, other_text)| other.cmp(one).then_with(|| one_text.cmp(other_text)));
     moves.dedup();
     // One whose value is known before a look at its moves has none here.
@@ -84,8 +87,11 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
         } else {
             "Best play:\n"
         });
-        for position in stored.line(&position)? {
-            writeln!(page, "  {}", game.position_text(&position))?;
+        let line = stored.line(&position)?;
+        for (number, position) in line.iter().enumerate() {
+            let name = number.checked_sub(1).and_then(|before| game.move_text(&line[before], position));
+            let name = name.map_or(String::new(), |name| format!("  {name}"));
+            writeln!(page, "  {}{name}", game.position_text(position))?;
         }
     }
     Ok(print(&page)?)

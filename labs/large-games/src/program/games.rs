@@ -29,6 +29,12 @@ pub trait Notation: Ranked {
     /// Writes a position in one line as [`parse_position`](Self::parse_position) reads it.
     fn position_text(&self, position: &Self::Position) -> String;
 
+    /// How players write the move from a position to one of its successors, if they do so shortly.
+    fn move_text(&self, from: &Self::Position, to: &Self::Position) -> Option<String> {
+        let _ = (from, to);
+        None
+    }
+
     /// What positions of a part are counted by: the side to move, or how many stones each player has.
     fn side(&self, position: &Self::Position) -> String;
 }
@@ -67,7 +73,10 @@ const BOARDS: [&str; 20] = [
 pub fn game_names() -> impl Iterator<Item = PossibleValue> {
     let games = [
         ("six-mens-morris", "Six men's morris, from the empty board on"),
-        ("nine-mens-morris", "Nine men's morris after all stones are placed; 9-9 is the last part"),
+        (
+            "nine-mens-morris",
+            "Nine men's morris, from the empty board on; 9-9 is the last part of those without placing",
+        ),
         ("nine-mens-morris-no-flying", "The same, but three stones do not fly"),
         ("chess", "Chess endgames of three and four pieces, by material: KQvK, KBNvK, KPvKP"),
         ("quixo-4x4", "Quixo on 4x4 cubes, from the blank board on"),
@@ -83,7 +92,7 @@ pub fn game_names() -> impl Iterator<Item = PossibleValue> {
 /// Calls `work` with the game of one of the [`game_names`].
 pub fn with_game(name: &str, work: impl WithGame) -> anyhow::Result<()> {
     match name {
-        "six-mens-morris" => work.run(Morris::six(6)),
+        "six-mens-morris" => work.run(Morris::six()),
         "nine-mens-morris" => work.run(Morris::nine(true)),
         "nine-mens-morris-no-flying" => work.run(Morris::nine(false)),
         "chess" => work.run(Chess::default()),

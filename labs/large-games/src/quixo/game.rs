@@ -78,12 +78,12 @@ impl Game for Quixo {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        let [own, other] = self.pairs.canonical([position.own, position.other]);
+        let [own, other] = self.pairs.canonical((0, [position.own, position.other]));
         Position { own, other }
     }
 
     fn orbit(&self, position: &Position) -> u32 {
-        self.pairs.orbit([position.own, position.other])
+        self.pairs.orbit((0, [position.own, position.other]))
     }
 
     /// The opponent has moved a cube of their own. If the cube was blank, the move came from another part.

@@ -16,7 +16,7 @@ pub(crate) struct Pairs<S> {
     numbers: Numbers,
     gaps: Gaps,
     usual: Group<S>,
-    /// For pairs with these numbers of points there are more symmetries.
+    /// For pairs with these numbers of points and without a label there are more symmetries.
     special: Option<([usize; 2], Group<S>)>,
     parts: Vec<Counts>,
     blocks: Vec<Block>,
@@ -83,7 +83,7 @@ impl<S: Symmetries> Pairs<S> {
 
     fn ranks_of(&self, block: &Block) -> u64 {
         let [own, _] = block.members;
-        block.others * self.group(block.members).symmetries.classes(own, self.points)
+        block.others * self.group(block.label, block.members).symmetries.classes(own, self.points)
     }
 
     /// The number of ranks of all parts.
@@ -110,16 +110,16 @@ impl<S: Symmetries> Pairs<S> {
     }
 
     #[inline]
-    fn group(&self, members: [usize; 2]) -> &Group<S> {
+    fn group(&self, label: u8, members: [usize; 2]) -> &Group<S> {
         match &self.special {
-            Some((special, group)) if *special == members => group,
+            Some((special, group)) if *special == members && label == 0 => group,
             _ => &self.usual,
         }
     }
 
     #[inline]
-    fn classes(&self, members: [usize; 2]) -> (&Classes, &S) {
-        let Group { symmetries, classes } = self.group(members);
+    fn classes(&self, label: u8, members: [usize; 2]) -> (&Classes, &S) {
+        let Group { symmetries, classes } = self.group(label, members);
         let make = || Classes::new(members[0], self.points, symmetries, |set| self.numbers.number(set).0);
         (classes[members[0]].get_or_init(make), symmetries)
     }
@@ -144,16 +144,16 @@ impl<S: Symmetries> Pairs<S> {
 
     /// The representative of the pairs that are symmetric to one.
     #[inline]
-    pub(crate) fn canonical(&self, sets: [Points; 2]) -> [Points; 2] {
+    pub(crate) fn canonical(&self, (label, sets): Pair) -> [Points; 2] {
         let (number, own) = self.numbers.number(sets[0]);
-        let (classes, symmetries) = self.classes([own, self.members(sets[1])]);
+        let (classes, symmetries) = self.classes(label, [own, self.members(sets[1])]);
         classes.canonical(number, sets, symmetries)
     }
 
     /// The number of pairs that are symmetric to one, itself included.
-    pub(crate) fn orbit(&self, sets: [Points; 2]) -> u32 {
+    pub(crate) fn orbit(&self, (label, sets): Pair) -> u32 {
         let (number, own) = self.numbers.number(sets[0]);
-        let (classes, symmetries) = self.classes([own, self.members(sets[1])]);
+        let (classes, symmetries) = self.classes(label, [own, self.members(sets[1])]);
         classes.orbit(number, sets, symmetries)
     }
 
@@ -164,7 +164,7 @@ impl<S: Symmetries> Pairs<S> {
         let (other_number, other_members) = self.numbers.number(self.gaps.close(other, own));
         let members = [own_members, other_members];
         let block = self.block(label, members)?;
-        Some(block.start + self.classes(members).0.class(own_number) * block.others + other_number as u64)
+        Some(block.start + self.classes(label, members).0.class(own_number) * block.others + other_number as u64)
     }
 
     /// The pair with a rank.
@@ -173,7 +173,7 @@ impl<S: Symmetries> Pairs<S> {
         let block = self.blocks.partition_point(|block| block.start <= rank).checked_sub(1)?;
         let Block { start, label, members, others, .. } = self.blocks[block];
         let (rank, [_, other]) = (rank - start, members);
-        let (classes, symmetries) = self.classes(members);
+        let (classes, symmetries) = self.classes(label, members);
         let sets = self.sets[other].get_or_init(|| all(other, self.points));
         let closed = sets[usize::try_from(rank % others).ok()?];
         let open = |own| self.gaps.open(closed, own);

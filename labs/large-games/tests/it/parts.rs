@@ -2,7 +2,7 @@
 
 use large_games::program::Notation;
 use retrograde::files::Stored;
-use retrograde::{Part, Ranked, Solver};
+use retrograde::{Game, Outcome, Part, Ranked, Solver, Value};
 use tempfile::TempDir;
 
 /// The positions of a part up to symmetry.
@@ -30,4 +30,46 @@ pub(crate) fn solved<'a, G: Notation>(game: &'a G, names: &[&str], most: u64) ->
         solver.verify_part(&stored, number).expect("right values");
     }
     (stored, order, folder)
+}
+
+/// A game without its predecessors. A sample of it shows whether symmetries keep the moves, also those from part to part,
+/// which predecessors leave out.
+pub(crate) struct Forward<G>(pub(crate) G);
+
+impl<G: Ranked> Game for Forward<G> {
+    type Position = G::Position;
+
+    fn successors(&self, position: &G::Position, visit: &mut impl FnMut(G::Position)) {
+        self.0.successors(position, visit);
+    }
+
+    fn ending(&self, position: &G::Position) -> Outcome {
+        self.0.ending(position)
+    }
+
+    fn known_value(&self, position: &G::Position) -> Option<Value> {
+        self.0.known_value(position)
+    }
+
+    fn canonical(&self, position: &G::Position) -> G::Position {
+        self.0.canonical(position)
+    }
+
+    fn orbit(&self, position: &G::Position) -> u32 {
+        self.0.orbit(position)
+    }
+}
+
+impl<G: Ranked> Ranked for Forward<G> {
+    fn ranks(&self) -> u64 {
+        self.0.ranks()
+    }
+
+    fn rank(&self, position: &G::Position) -> Option<u64> {
+        self.0.rank(position)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<G::Position> {
+        self.0.unrank(rank)
+    }
 }

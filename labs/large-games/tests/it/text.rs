@@ -9,7 +9,7 @@ use large_games::morris::{self, Morris};
 use large_games::program::Notation;
 use large_games::quixo::Quixo;
 use large_games::text::{parse_size, size, time};
-use retrograde::{Solver, Subset};
+use retrograde::{Game, Solver, Subset};
 
 use crate::parts::positions;
 
@@ -78,7 +78,7 @@ fn dobutsu() -> Subset<Dobutsu> {
 #[test]
 fn positions_are_read_as_they_are_written() {
     check_texts(&Morris::nine(true));
-    check_texts(&Morris::six(6));
+    check_texts(&Morris::six());
     check_texts(&Quixo::new(3));
     check_texts(&Chess::default());
     check_texts(&LGame::new(4, 5));
@@ -86,11 +86,33 @@ fn positions_are_read_as_they_are_written() {
     let nine = Morris::nine(true).parse_position("xxx...../..o.O.../.......O").expect("a position");
     assert_eq!(nine, morris::Position { own: 0b111, other: 1 << 10 | 1 << 12 | 1 << 23, in_hand: 0 });
     for text in ["X......./.......O+10", "x......./.......o +10"] {
-        let six = Morris::six(6).parse_position(text).expect("a position");
+        let six = Morris::six().parse_position(text).expect("a position");
         assert_eq!(six, morris::Position { own: 1, other: 1 << 15, in_hand: 10 });
     }
+    let named = [("a7,d5,f4 d1,c3 +12", "X....O../...X..../.X....O.+12"), ("- a1+17", "......O./......../........+17")];
+    for (names, rows) in named {
+        let position = Morris::nine(true).parse_position(names).expect("a position");
+        assert_eq!(Morris::nine(true).position_text(&position), rows, "{names}");
+    }
+    let corner = Morris::six().parse_position("e5 b2 +10").expect("a position");
+    assert_eq!(Morris::six().position_text(&corner), "..X...../......O.+10");
     let start = dobutsu().parse_position(".l./.c./.C./.L.").expect("a position");
     assert_eq!(start, Dobutsu::new([true, false, false]).start());
+}
+
+/// A stone is placed, and captures one; a stone moves along a line, and one flies and captures.
+#[test]
+fn moves_of_morris_have_their_names() {
+    let nine = Morris::nine(true);
+    for (from, name, to) in [
+        ("a1,a4 d6,f6 +14", "a7xd6", "f6 a1,a4,a7 +13"),
+        ("a1,a4,d6,f4 b2,b4,d2,g7", "d6-d5", "b2,b4,d2,g7 a1,a4,d5,f4"),
+        ("a1,a4,d6 b2,b4,d2,g7", "d6-a7xg7", "b2,b4,d2 a1,a4,a7"),
+    ] {
+        let [from, to] = [from, to].map(|text| nine.parse_position(text).expect("a position"));
+        assert!(nine.moves(&from).contains(&to), "{name}");
+        assert_eq!(nine.move_text(&from, &to).as_deref(), Some(name));
+    }
 }
 
 #[test]
@@ -98,20 +120,23 @@ fn what_is_wrong_in_a_position_is_named() {
     fn check<G: Notation>(game: &G, text: &str, expected: &str) {
         assert_eq!(game.parse_position(text).expect_err("not a position").to_string(), expected);
     }
-    let (nine, six, quixo) = (Morris::nine(true), Morris::six(6), Quixo::new(3));
+    let (nine, six, quixo) = (Morris::nine(true), Morris::six(), Quixo::new(3));
     check(&nine, "XX?...../", "column 3: expected 'X', 'O' or '.', found '?'");
     check(&nine, "XXX.....OOO", "column 9: expected '/' between two rings, found 'O'");
     check(&nine, "XXX...../OO", "column 12: expected 'X', 'O' or '.', found the end");
     check(&nine, "XXX...../OOO...../......../", "column 27: expected the end after 24 points, found '/'");
     let of_numbers = "expected numbers that play leads to from part";
     let few = "X......./......../........";
-    check(&nine, few, &format!("1 stones of X, 0 of O and 0 in hand: {of_numbers} 9-9"));
+    check(&nine, few, &format!("1 stones of X, 0 of O and 0 in hand: {of_numbers} h18-0-0"));
     let many = "XXXXXXXX/XXXXXXXX/XXXXXXXX";
-    check(&nine, many, &format!("24 stones of X, 0 of O and 0 in hand: {of_numbers} 9-9"));
+    check(&nine, many, &format!("24 stones of X, 0 of O and 0 in hand: {of_numbers} h18-0-0"));
     check(&six, "X......./........+12", &format!("1 stones of X, 0 of O and 12 in hand: {of_numbers} h12-0-0"));
     for text in ["X......./........+x", "X......./........++9"] {
         check(&six, text, "column 19: expected the number of stones in hand after '+'");
     }
+    check(&nine, "a1,d4 g7", "invalid point \"d4\": expected one such as a1");
+    check(&nine, "a1 b2,a1", "point a1 is named twice");
+    check(&nine, "a1", "expected the points of X and those of O: 'a1,d6 g7', '-' for none");
     check(&quixo, "X..O", "column 4: expected '/' between two rows, found 'O'");
     check(&quixo, "X../.O./...", "no O on the border: expected the one that was moved last");
     check(&dobutsu(), ".l./.c./.../.L. CC", "3 pieces 'C' on the board and in the hands: expected 2");

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use large_games::morris::{Morris, Position};
 use retrograde::files::Stored;
-use retrograde::{Game, Ranked, Value, Values};
+use retrograde::{Game, Ranked, Sample, Solver, Value, Values};
 
 use self::by_definition::{Placed, Rules};
-use crate::parts::{part, positions, solved};
+use crate::parts::{Forward, part, positions, solved};
 
 fn slow(position: Position) -> Placed {
     ([position.own, position.other], position.in_hand.into())
@@ -29,38 +29,49 @@ fn parts_have_the_published_numbers_of_positions() {
     }
 }
 
-/// The number of classes of sets, and with them the number of ranks, as well as the number of positions, follow from
-/// Burnside's lemma.
+/// The numbers of parts with stones in hand and without, of the positions of each kind, and of the ranks and positions of
+/// each part follow from Burnside's lemma.
 #[test]
 fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
-    let kinds = Rules::new(3, false).kinds();
-    let stones = 3..=9;
-    let all = stones.clone().flat_map(|own| stones.clone().map(move |other| [own, other]));
-    assert_eq!(all.map(|[own, other]| kinds[own][other]).sum::<u64>(), 8_904_593_601);
-    for (game, rings, most) in [(Box::new(Morris::nine(false)), 3, 2_000_000), (Box::new(Morris::six(6)), 2, u64::MAX)]
+    let nine = [(270, 17_839_743_905), (28, 8_904_593_601)];
+    let six = [(62, 1_900_983), (10, 1_205_908)];
+    for (game, rings, expected, most) in
+        vec![(Morris::nine(false), 3, nine, 2_000_000), (Morris::six(), 2, six, u64::MAX)]
     {
         let kinds = Rules::new(rings, false).kinds();
+        let mut found = [(0, 0); 2];
         for part in game.parts() {
             let numbers: Vec<usize> =
                 part.name.trim_start_matches('h').split('-').map(|number| number.parse().expect("a number")).collect();
-            let (is_placing, [own, other]) = match numbers[..] {
-                [_, own, other] => (true, [own, other]),
-                [own, other] => (false, [own, other]),
+            let (sides, phase) = match numbers[..] {
+                [_, own, other] => (vec![[own, other]], 0),
+                [own, other] if own == other => (vec![[own, other]], 1),
+                [own, other] => (vec![[own, other], [other, own]], 1),
                 _ => panic!("{}", part.name),
             };
-            let sides = if is_placing || own == other { vec![[own, other]] } else { vec![[own, other], [other, own]] };
             let choices =
                 |members: u64, of: u64| (0..members).fold(1, |product, member| product * (of - member) / (member + 1));
             let points = 8 * rings as u64;
             let ranks = sides.iter().map(|&[own, other]| kinds[own][0] * choices(other as u64, points - own as u64));
-            let found = part.size();
-            assert_eq!(found, ranks.sum::<u64>(), "{}", part.name);
-            if found < most {
-                let expected: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
-                assert_eq!(positions(&*game, &part).count() as u64, expected, "{}", part.name);
+            assert_eq!(part.size(), ranks.sum::<u64>(), "{}", part.name);
+            let of_part: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
+            if part.size() < most {
+                assert_eq!(positions(&game, &part).count() as u64, of_part, "{}", part.name);
             }
+            let (parts, sum) = &mut found[phase];
+            (*parts, *sum) = (*parts + 1, *sum + of_part);
         }
+        assert_eq!(found, expected);
     }
+}
+
+/// Three stones each have more symmetries only once all are placed: with one in hand not everybody will fly, so that the
+/// order of the rings matters.
+#[test]
+fn three_rings_and_four_stones_pass_an_audit() {
+    let sample = Sample { size: 50_000, seed: 4 };
+    let game = Forward(Morris::new(3, 4, true));
+    Solver::new().threads(0).audit_some(&game, sample).expect("a consistent game");
 }
 
 /// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules
@@ -74,83 +85,63 @@ fn check_some(stored: &Stored<&Morris>, rules: &Rules, order: &[usize], every: u
     }
 }
 
-/// Solves nine men's morris with at most this number of stones for each player.
-fn check_some_with(stones: u8, every: usize) {
+/// Solves these parts of nine men's morris and all that they lead to.
+fn check_some_of_nine(names: &[&str], every: usize) {
     for flying in [true, false] {
         let game = Morris::nine(flying);
-        let (stored, order, _folder) = solved(&game, &[&format!("{stones}-{stones}")], 0);
+        let (stored, order, _folder) = solved(&game, names, 0);
         check_some(&stored, &Rules::new(3, flying), &order, every);
     }
 }
 
 #[test]
 fn some_positions_with_three_stones_follow_from_the_slow_rules() {
-    check_some_with(3, 97);
+    check_some_of_nine(&["h1-2-3"], 97);
 }
 
 #[test]
 #[ignore = "takes a minute or two"]
 fn positions_with_four_stones_follow_from_the_slow_rules() {
-    check_some_with(4, 997);
+    check_some_of_nine(&["h2-3-3", "h3-2-3"], 997);
 }
 
-/// Compares all values of a game with those by definition.
-fn check_all(stored: &Stored<&Morris>, rules: &Rules, start: impl IntoIterator<Item = Placed>) -> usize {
-    let values = rules.values(start);
-    for (&position, &value) in &values {
+/// Solves a whole game, and compares all values that play reaches with those by definition.
+fn check_whole(rings: usize, stones: u8, flying: bool) {
+    let game = Morris::new(rings, stones, flying);
+    let (stored, _, _folder) = solved(&game, &[], 10_000);
+    for (position, value) in Rules::new(rings, flying).values([slow(game.start())]) {
         assert_eq!(stored.value(&fast(position)), Ok(value), "{position:?}");
     }
-    values.len()
-}
-
-#[test]
-#[ignore = "takes a minute or two"]
-fn three_against_three_agrees_with_the_solution_by_definition() {
-    for flying in [true, false] {
-        let game = Morris::nine(flying);
-        let (stored, _, _folder) = solved(&game, &["3-3"], u64::MAX);
-        let sets: Vec<u32> = (0..1_u32 << 24).filter(|set| set.count_ones() == 3).collect();
-        let pairs = sets.iter().flat_map(|&own| sets.iter().map(move |&other| [own, other]));
-        let all = pairs.filter(|[own, other]| own & other == 0).map(|stones| (stones, 0));
-        let compared = check_all(&stored, &Rules::new(3, flying), all);
-        assert!(compared > 24 * 23 * 22 / 6 * 21 * 20 * 19 / 6);
-    }
-}
-
-/// Solves the whole game on two rings with this number of stones.
-fn check_two_rings(stones: u8) {
-    let game = Morris::six(stones);
-    let start = game.start().expect("a game with placing");
-    let (stored, _, _folder) = solved(&game, &[], 10_000);
-    check_all(&stored, &Rules::new(2, false), [slow(start)]);
 }
 
 #[test]
 fn two_rings_and_three_stones_agree_with_the_solution_by_definition() {
-    check_two_rings(3);
+    check_whole(2, 3, false);
+    check_whole(2, 3, true);
 }
 
 #[test]
-#[ignore = "takes a minute or two"]
-fn two_rings_and_four_stones_agree_with_the_solution_by_definition() {
-    check_two_rings(4);
+#[ignore = "takes some minutes"]
+fn four_stones_and_three_rings_agree_with_the_solution_by_definition() {
+    check_whole(2, 4, false);
+    check_whole(3, 3, false);
+    check_whole(3, 3, true);
 }
 
 #[test]
 #[ignore = "takes a minute or two"]
 fn some_positions_of_six_mens_morris_follow_from_the_slow_rules() {
-    let game = Morris::six(6);
-    let start = game.start().expect("a game with placing");
+    let game = Morris::six();
     let (stored, order, _folder) = solved(&game, &[], 0);
     check_some(&stored, &Rules::new(2, false), &order, 997);
-    assert_eq!(stored.value(&start), Ok(Value::Draw));
+    assert_eq!(stored.value(&game.start()), Ok(Value::Draw));
 }
 
 /// Counts the positions that play can reach on two rings, also those where the game has ended, the same one with the
 /// colours exchanged separately.
 fn reachable(stones: u8) -> u64 {
-    let game = Morris::six(stones);
-    let start = (game.start().expect("a board to begin with"), true);
+    let game = Morris::new(2, stones, false);
+    let start = (game.start(), true);
     let (mut found, mut open, mut count) = (HashSet::from([start]), vec![start], 0);
     while let Some((position, first_moves)) = open.pop() {
         count += u64::from(game.orbit(&position));
