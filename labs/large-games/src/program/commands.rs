@@ -12,24 +12,27 @@ use super::{Notation, parse_parts, print, show_progress};
 use crate::text::{grouped, plies, table, time};
 
 /// Prints a line for each part that has a file. Only headers are read.
-pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String]) -> anyhow::Result<()> {
-    let heads = ["part", "positions", "won", "lost", "drawn", "longest win", "bytes", "checksum"];
-    let mut rows = vec![heads.map(str::to_owned)];
+pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String], csv: bool) -> anyhow::Result<()> {
+    let heads = ["part", "positions", "won", "lost", "drawn", "longest win", "bits", "checksum"];
+    let mut rows = vec![heads.map(|head| if csv { head.replace(' ', "_") } else { head.to_owned() })];
+    let number = |number| if csv { format!("{number}") } else { grouped(number) };
     let mut unusable = Vec::new();
     let order = stored.order(parse_parts(stored, parts)?);
     let all = order.len();
-    for number in order {
-        match stored.header(number) {
+    for part in order {
+        match stored.header(part) {
             Ok(header) => {
                 let Summary { won, lost, drawn, longest_win, .. } = header.canonical;
+                let positions = won + lost + drawn;
+                let tenths = (80 * header.bytes() + positions / 2) / positions.max(1);
                 rows.push([
-                    stored.parts()[number].name.clone(),
-                    grouped(won + lost + drawn),
-                    grouped(won),
-                    grouped(lost),
-                    grouped(drawn),
-                    longest_win.map_or("-".to_owned(), |plies| plies.to_string()),
-                    grouped(header.bytes()),
+                    stored.parts()[part].name.clone(),
+                    number(positions),
+                    number(won),
+                    number(lost),
+                    number(drawn),
+                    longest_win.map_or(if csv { "" } else { "-" }.to_owned(), |plies| plies.to_string()),
+                    format!("{}.{}", tenths / 10, tenths % 10),
                     format!("{:016x}", header.checksum),
                 ]);
             }
@@ -41,8 +44,12 @@ pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String]) -> anyhow:
     if solved == 0 && unusable.is_empty() {
         return Err(nothing_solved(stored));
     }
-    print(&table(&rows))?;
-    print(&format!("{solved} of {all} parts are solved. Symmetric positions are counted once.\n"))?;
+    if csv {
+        print(&rows.iter().map(|row| row.join(",") + "\n").collect::<String>())?;
+    } else {
+        print(&table(&rows))?;
+        print(&format!("{solved} of {all} parts are solved. Symmetric positions are counted once.\n"))?;
+    }
     sum_up(&unusable)
 }
 

@@ -58,6 +58,9 @@ enum Command {
     List {
         #[command(flatten)]
         given: Given,
+        /// Print comma-separated values, as docs/large-games/ has them
+        #[arg(long)]
+        csv: bool,
     },
     /// Show the value of a position and of all moves from it
     Probe {
@@ -147,7 +150,7 @@ impl Command {
         match self {
             Self::Probe { common, .. } => common,
             Self::Solve { given, .. }
-            | Self::List { given }
+            | Self::List { given, .. }
             | Self::Count { given, .. }
             | Self::Verify { given, .. } => &given.common,
         }
@@ -164,7 +167,7 @@ impl WithGame for Command {
         match self {
             Self::Solve { given, work, dry_run: true } => solve::show_plan(stored, &given.parts, &work.solver()),
             Self::Solve { given, work, .. } => solve::solve(stored, &given.parts, work.solver()),
-            Self::List { given } => commands::list(stored, &given.parts),
+            Self::List { given, csv } => commands::list(stored, &given.parts, csv),
             Self::Probe { position, line, .. } => commands::probe(stored, &position, line),
             Self::Count { given, work, plies } => commands::count(stored, &given.parts, plies, work.solver()),
             Self::Verify { given, work } => commands::verify(stored, &given.parts, work.solver()),
