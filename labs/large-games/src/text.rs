@@ -38,30 +38,17 @@ pub fn plies(number: u16) -> String {
     if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
 }
 
-/// Reads a number of bytes: `500M`, `1.5 GiB`, `8g`, `1000000`.
+/// Reads a number of bytes: `500M`, `8 GiB`, `1000000`.
 pub fn parse_size(text: &str) -> Result<u64, String> {
-    let expected =
-        || format!("invalid size {text:?}: expected a number of bytes such as 500M or 8G, below 16 million T");
-    let digits = text.trim().trim_end_matches(|character: char| character.is_ascii_alphabetic());
-    let unit = text.trim()[digits.len()..].to_ascii_uppercase();
-    let power = match unit.as_str() {
-        "" | "B" => 0,
-        "K" | "KB" | "KIB" => 1,
-        "M" | "MB" | "MIB" => 2,
-        "G" | "GB" | "GIB" => 3,
-        "T" | "TB" | "TIB" => 4,
-        _ => return Err(expected()),
-    };
-    let number = digits.trim();
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
-    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_digits(whole) || !is_digits(fraction) || fraction.len() > 9 {
-        return Err(expected());
-    }
-    let unit = 1_u128 << (10 * power);
-    let parse = |digits: &str| digits.parse::<u64>().map(u128::from).map_err(|_| expected());
-    let part = parse(fraction)? * unit / 10_u128.pow(u32::try_from(fraction.len()).map_err(|_| expected())?);
-    u64::try_from(parse(whole)? * unit + part).map_err(|_| expected())
+    let digits = text.trim_end_matches(|character: char| character.is_ascii_alphabetic());
+    let unit = text[digits.len()..].to_ascii_uppercase();
+    let unit = unit.strip_suffix("IB").or_else(|| unit.strip_suffix('B')).unwrap_or(&unit);
+    let power = ["", "K", "M", "G", "T"].iter().position(|known| *known == unit);
+    let number = digits.trim_end().parse::<u64>().ok();
+    let bytes = number.zip(power).and_then(|(number, power)| number.checked_mul(1 << (10 * power)));
+    bytes.ok_or_else(|| {
+        format!("invalid size {text:?}: expected a number of bytes such as 500M or 8G, below 16 million T")
+    })
 }
 
 /// Writes a time with a unit that fits.

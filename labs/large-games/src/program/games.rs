@@ -45,30 +45,6 @@ pub trait WithGame {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()>;
 }
 
-/// The boards of the L game.
-const BOARDS: [&str; 20] = [
-    "l-game-3x4",
-    "l-game-3x5",
-    "l-game-3x6",
-    "l-game-3x7",
-    "l-game-3x8",
-    "l-game-4x4",
-    "l-game-4x5",
-    "l-game-4x6",
-    "l-game-4x7",
-    "l-game-4x8",
-    "l-game-5x5",
-    "l-game-5x6",
-    "l-game-5x7",
-    "l-game-5x8",
-    "l-game-6x6",
-    "l-game-6x7",
-    "l-game-6x8",
-    "l-game-7x7",
-    "l-game-7x8",
-    "l-game-8x8",
-];
-
 /// The names of all games.
 pub fn game_names() -> impl Iterator<Item = PossibleValue> {
     let games = [
@@ -84,9 +60,10 @@ pub fn game_names() -> impl Iterator<Item = PossibleValue> {
         ("dobutsu", "Dobutsu shogi; each run first finds the positions that play can reach"),
         ("l-game-4x4", "The L game on 4x4 cells, or as many as you like from 3x4 to 8x8: l-game-5x5"),
     ];
-    let boards = BOARDS.into_iter().filter(|board| *board != "l-game-4x4");
-    let games = games.into_iter().map(|(name, help)| PossibleValue::new(name).help(help));
-    games.chain(boards.map(|board| PossibleValue::new(board).hide(true)))
+    let sizes = (3..=8).flat_map(|height| (height..=8).map(move |width| (height, width)));
+    let boards = sizes.filter(|size| ![(3, 3), (4, 4)].contains(size));
+    let boards = boards.map(|(height, width)| PossibleValue::new(format!("l-game-{height}x{width}")).hide(true));
+    games.into_iter().map(|(name, help)| PossibleValue::new(name).help(help)).chain(boards)
 }
 
 /// Calls `work` with the game of one of the [`game_names`].
