@@ -35,19 +35,15 @@ impl Expectation {
         self.permitted == [Accepted]
     }
 
-    /// Why the verdicts on some inputs are not as expected.
-    pub fn why_not(&self, verdicts: &[Verdict]) -> Option<String> {
+    /// Whether the verdicts on all inputs are as expected.
+    pub fn is_met(&self, verdicts: &[Verdict]) -> bool {
         // Of these pairs packages know one.
-        let known = |verdict: Verdict| match verdict {
+        let known = |&verdict: &Verdict| match verdict {
             Verdict::PresentationError => WrongAnswer,
             Verdict::MemoryLimitExceeded => RuntimeError,
             other => other,
         };
-        let either = |verdicts: &[Verdict]| verdicts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
-        if let Some(verdict) = verdicts.iter().find(|&&verdict| !self.permitted.contains(&known(verdict))) {
-            return Some(format!("expected {} on all inputs, but got {verdict}", either(self.permitted)));
-        }
-        let has_required = verdicts.iter().any(|&verdict| self.required.contains(&known(verdict)));
-        (!has_required).then(|| format!("expected {} on an input, but got it on none", either(self.required)))
+        let mut known = verdicts.iter().map(known);
+        known.clone().all(|verdict| self.permitted.contains(&verdict)) && known.any(|it| self.required.contains(&it))
     }
 }
