@@ -3,9 +3,6 @@
 /// The smallest and the largest value that something can have. They are equal if the value is known.
 pub(crate) type Span = (i128, i128);
 
-/// Values of this size or more count as past 128 bits: from there on, results are no longer exact.
-pub(crate) const TOO_LARGE: i128 = 1 << 120;
-
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Expression {
     /// 1.25 has the digits 125, two of them decimals.

@@ -54,76 +54,36 @@ impl Reader<'_> {
         let found = match rest_at(self.text, at) {
             [] => "the input ends here".to_owned(),
             [b'\n', ..] => "the line ends here".to_owned(),
-            [b' ', ..] => "here is a space".to_owned(),
-            [b'\r', ..] => "here is a carriage return".to_owned(),
-            [b'\t', ..] => "here is a tab".to_owned(),
-            _ => format!("here is {}", quote(word_at(self.text, at))),
+            rest => {
+                format!("here is {}", quote(if word_at(rest, 0).is_empty() { &rest[..1] } else { word_at(rest, 0) }))
+            }
         };
         Err(Stop { at, message: format!("{found}; expected {wanted}") })
     }
 
+    /// The number that is next; if it is not written as it should be, the walk finds that out.
     fn number(&self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         let its = &state.description.slots[domain.slot];
-        let places = its.places();
-        let written = |value| {
-            let mut out = Vec::new();
-            write_number(value, places, &mut out);
-            String::from_utf8_lossy(&out).into_owned()
+        let (word, places) = (word_at(self.text, state.out.len()), usize::from(its.places()));
+        let dot = word.iter().position(|&byte| byte == b'.');
+        let digits = match dot {
+            None if places == 0 => word.to_vec(),
+            Some(dot) if word.len() - dot - 1 == places && places > 0 => [&word[..dot], &word[dot + 1..]].concat(),
+            _ => Vec::new(),
         };
-        let word = word_at(self.text, state.out.len());
-        let mut parts = word.strip_prefix(b"-").unwrap_or(word).splitn(2, |&byte| byte == b'.');
-        let (whole, fraction) = (parts.next().unwrap_or_default(), parts.next());
-        let is_number = !whole.is_empty()
-            && fraction.map(<[u8]>::len) == (places > 0).then_some(places.into())
-            && whole.iter().chain(fraction.unwrap_or_default()).all(u8::is_ascii_digit);
-        let digits = word.iter().filter(|byte| byte.is_ascii_digit());
-        let size = digits.fold(0_i128, |size, digit| size.saturating_mul(10).saturating_add((digit - b'0').into()));
-        let value = i64::try_from(if word.starts_with(b"-") { -size } else { size }).ok().filter(|_| is_number);
-        let is_written = !(whole.len() > 1 && whole[0] == b'0' || value == Some(0) && word[0] == b'-');
-        if let Some(value) = value.filter(|value| is_written && (domain.low..=domain.high).contains(value)) {
+        let value = str::from_utf8(&digits).ok().and_then(|digits| digits.parse().ok());
+        if let Some(value) = value.filter(|value| (domain.low..=domain.high).contains(value)) {
             return Ok(value);
         }
         let is_element = state.levels.last().is_some_and(|level| level.repeat.kind == Sequence::Array);
         let element = if is_element { format!("[{}]", state.position().0 + 1) } else { String::new() };
-        let name = format!("{}{element}", its.name);
+        let [low, high] = [domain.low, domain.high].map(|bound| {
+            let mut out = Vec::new();
+            write_number(bound, its.places(), &mut out);
+            String::from_utf8_lossy(&out).into_owned()
+        });
         let kept = state.kept(domain.slot);
-        let wanted = format!("{name}, a number from {} to {}{kept}", written(domain.low), written(domain.high));
-        let message = match value {
-            _ if !is_number => {
-                let decimals = if places > 0 { format!(", with {places} decimals") } else { String::new() };
-                let plus = if word.starts_with(b"+") { ", without `+`" } else { "" };
-                return self.missing(state.out.len(), &format!("{wanted}{decimals}{plus}"));
-            }
-            Some(value) if !is_written => format!("{name} is written {}; expected {}", quote(word), written(value)),
-            _ => format!("{} is out of range; expected {wanted}", quote(word)),
-        };
-        state.stop(message)
-    }
-
-    /// The length of the string that is next.
-    fn length(&self, state: &State<'_>, domain: &Domain, name: &str, class: &[u8]) -> Result<i64, Stop> {
-        let at = state.out.len();
-        let length = if class.contains(&b' ') { line_at(self.text, at) } else { word_at(self.text, at) }.len() as i64;
-        let (low, high) = (domain.low, domain.high);
-        if (low..=high).contains(&length) {
-            return Ok(length);
-        }
-        state.stop(format!("{name} has {length} letters; expected from {low} to {high}"))
-    }
-
-    fn letter(&self, state: &State<'_>, name: &str, class: &[u8]) -> Result<i64, Stop> {
-        let at = state.out.len();
-        let found = self.text.get(at).and_then(|letter| class.iter().position(|of| of == letter));
-        let (index, count) = state.position();
-        let wanted = || format!("letter {} of {count} of {name}, one of {}", index + 1, quote(class));
-        found.map_or_else(|| self.missing(at, &wanted()), |place| Ok(place as i64))
-    }
-
-    fn alternative(&self, state: &State<'_>, words: &[Vec<u8>]) -> Result<i64, Stop> {
-        match words.iter().position(|word| begins_with(rest_at(self.text, state.out.len()), word)) {
-            Some(found) => Ok(found as i64),
-            None => self.missing(state.out.len(), &format!("one of {}", quote(&words.join(&b' ')))),
-        }
+        self.missing(state.out.len(), &format!("{}{element}, a number from {low} to {high}{kept}", its.name))
     }
 }
 
@@ -131,17 +91,35 @@ impl Chooser<'_> for Reader<'_> {
     const FINDS_ROWS: bool = true;
 
     fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
-        let slots = &state.description.slots;
-        let value = match &slots[domain.slot].kind {
+        let (slots, at) = (&state.description.slots, state.out.len());
+        let its = &slots[domain.slot];
+        let value = match &its.kind {
             Kind::Number { .. } => self.number(state, domain)?,
-            Kind::Letter(class) => self.letter(state, &slots[domain.slot].name, class)?,
-            Kind::Length(Sequence::Text, ..) => match &slots[domain.slot + 1] {
-                Slot { kind: Kind::Letter(class), name, .. } => self.length(state, domain, name, class)?,
-                _ => domain.low,
+            Kind::Letter(class) => match class.iter().position(|letter| self.text.get(at) == Some(letter)) {
+                Some(place) => place as i64,
+                None => {
+                    let ((index, count), class) = (state.position(), quote(class));
+                    return self
+                        .missing(at, &format!("letter {} of {count} of {}, one of {class}", index + 1, its.name));
+                }
             },
+            Kind::Length(Sequence::Text, ..) => {
+                let Slot { kind: Kind::Letter(class), name, .. } = &slots[domain.slot + 1] else {
+                    return Ok(domain.low);
+                };
+                let text = if class.contains(&b' ') { line_at(self.text, at) } else { word_at(self.text, at) };
+                let (length, low, high) = (text.len() as i64, domain.low, domain.high);
+                if !(low..=high).contains(&length) {
+                    return state.stop(format!("{name} has {length} letters; expected from {low} to {high}"));
+                }
+                length
+            }
             // Rows end where `has_element` says so.
             Kind::Length(..) => domain.high,
-            Kind::Alternative(words) => self.alternative(state, words)?,
+            Kind::Alternative(words) => match words.iter().position(|word| begins_with(rest_at(self.text, at), word)) {
+                Some(found) => found as i64,
+                None => return self.missing(at, &format!("one of {}", quote(&words.join(&b' ')))),
+            },
         };
         state.refusal(domain, value).map_or(Ok(value), |refusal| state.stop(refusal))
     }

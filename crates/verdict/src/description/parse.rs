@@ -2,8 +2,6 @@
 
 use std::cmp::Ordering::{Greater, Less};
 
-use problem::quote;
-
 use super::scan::{Parsed, place};
 use super::{Condition, Description, Kind, LONGEST, Node, Properties, Repeat, Sequence, Slot, first_words};
 use crate::expression::{Expression, Function};
@@ -20,11 +18,14 @@ pub(super) fn parse(text: &str) -> Parsed<Description> {
         is_independent: false,
     };
     let nodes = parser.block()?;
-    if parser.peek().is_some() {
-        return parser.missing("a statement");
+    if nodes.is_empty() || parser.peek().is_some() {
+        return parser.missing("a line of the input, as in `n: 1..10`");
     }
-    let empty = "the description is empty; expected a line of the input, as in `n: 1..10`";
-    parser.require(!nodes.is_empty(), 0, empty)?;
+    if let Err(slot) = parser.view().nodes(&nodes) {
+        let Slot { name, at, .. } = &parser.description.slots[slot];
+        let message = "expected a larger range, or another number of rows: for a tree, `n-1`";
+        return parser.error(*at, format!("nothing is possible for {name}; {message}"));
+    }
     parser.check_length()?;
     let has_cases = parser.is_independent && parser.has_cases(&nodes);
     Ok(Description { nodes, has_cases, ..parser.description })
@@ -63,116 +64,96 @@ impl Parser<'_> {
 
     fn block(&mut self) -> Parsed<Vec<Node>> {
         let mut nodes: Vec<Node> = Vec::new();
-        // The rows that are not announced, and where they begin, until it is known what follows.
-        let mut open: Option<(usize, usize)> = None;
-        loop {
+        self.separators();
+        while !matches!(self.peek(), None | Some(b'}')) {
+            self.statement(&mut nodes)?;
+            self.spaces();
+            if !matches!(self.peek(), None | Some(b'\n' | b';' | b'}')) {
+                return self.missing("`,`, `;` or a new line");
+            }
             self.separators();
-            let (at, known) = (self.at, nodes.len());
-            if !matches!(self.peek(), None | Some(b'}')) {
-                self.statement(&mut nodes)?;
-                self.spaces();
-                if !matches!(self.peek(), None | Some(b'\n' | b';' | b'}')) {
-                    return self.missing("`,`, `;` or a new line");
-                }
-            }
-            let (before, next) = nodes.split_at_mut(known);
-            if !matches!(next, [Node::Where(_)])
-                && let Some((number, at)) = open.take()
-                && let Node::Repeat(rows) = &mut before[number]
+        }
+        for number in 0..nodes.len() {
+            let (rows, next) = nodes[number..].split_first_mut().expect("a node");
+            if let Node::Repeat(rows) = rows
+                && rows.ends.is_some()
             {
-                rows.ends = Some(self.ends(rows, next, at)?);
-            }
-            match nodes[known..].last() {
-                None => return Ok(nodes),
-                Some(Node::Repeat(rows)) if rows.ends.is_some() => open = Some((nodes.len() - 1, at)),
-                Some(_) => {}
+                let conditions = next.iter().take_while(|node| matches!(node, Node::Where(_))).count();
+                rows.ends = Some(self.ends(rows, &next[conditions..])?);
             }
         }
+        Ok(nodes)
     }
 
     fn statement(&mut self, nodes: &mut Vec<Node>) -> Parsed<()> {
-        if self.peek_name() == Some("where") && !matches!(self.after_name(), Some(b':' | b'[')) {
-            self.eat_word("where");
-            let at = self.at;
-            let (conditions, properties) = self.conditions()?;
-            nodes.push(Node::Where(conditions));
-            let message = "a property belongs to rows; write it on their line, as in `where tree`";
-            return self.require(properties == Properties::default(), at, message);
+        let begins_line = self.peek() == Some(b'"') || matches!(self.after_name(), Some(b':' | b'['));
+        if !begins_line && self.eat_word("where") {
+            nodes.push(Node::Where(self.conditions(false)?.0));
+            return Ok(());
         }
-        // An unknown name without a colon is more likely to be a line than a number of rows.
-        let begins_line = match (self.peek_name(), self.after_name()) {
-            (None, _) => self.peek() == Some(b'"'),
-            (Some(_), Some(b':' | b'[')) => true,
-            (Some(_), Some(b'(' | b'x')) => false,
-            (Some(name), _) => self.find(name).is_none(),
-        };
-        let at = self.at;
-        if !begins_line {
-            return self.rows(nodes);
-        }
-        let properties = self.line(nodes)?;
-        let message = "a property is about rows, but this is a single line; expected `n x` before it; \
-                       of an array, `a[n]: 1..9 distinct`";
-        self.require(properties == Properties::default(), at, message)
+        if begins_line { self.line(nodes, false).map(|_| ()) } else { self.rows(nodes) }
     }
 
     fn rows(&mut self, nodes: &mut Vec<Node>) -> Parsed<()> {
-        let (at, known) = (self.at, nodes.len());
+        let known = nodes.len();
         let count = self.count(Sequence::Rows, nodes)?;
         if !self.eat_word("x") {
             return self.missing("`:` after a name, or `x` after a number of rows");
         }
         let had_index = std::mem::replace(&mut self.has_index, true);
         self.path.push(count.clone());
-        let (first, body_at) = (self.description.slots.len(), self.spaces());
+        let (first, at) = (self.description.slots.len(), self.spaces());
         let (mut body, mut properties) = (Vec::new(), Properties::default());
         let is_block = self.eat("{");
         if is_block {
             body = self.block()?;
             if self.path.len() == 1 {
-                let text = str::from_utf8(&self.text[body_at + 1..self.at]).unwrap_or_default();
+                let text = str::from_utf8(&self.text[at + 1..self.at]).unwrap_or_default();
                 self.is_independent = parse(text).is_ok();
             }
             self.expect("}")?;
         } else {
-            properties = self.line(&mut body)?;
+            properties = self.line(&mut body, true)?;
         }
         self.path.pop();
         self.has_index = had_index;
-        let end = self.description.slots.len();
+        let complete = self.description.slots.len();
         for name in self.names.iter_mut().filter(|name| name.slot >= first) {
-            (name.depth, name.complete) = (self.path.len(), end);
+            (name.depth, name.complete) = (self.path.len(), complete);
         }
         let is_graph = properties != Properties { distinct: properties.distinct, ..Properties::default() };
-        let graph = if is_graph { Some((properties, self.graph(&body, first, body_at)?)) } else { None };
+        let graph = if is_graph { Some((properties, self.graph(&body, first, at)?)) } else { None };
         let mut rows = self.sequence(Sequence::Rows, count, body, first);
         rows.compared.extend(properties.distinct.then_some(None));
         rows.is_checked |= is_block || properties.distinct || matches!(rows.body.last(), Some(Node::Where(_)));
         rows.graph = graph;
         rows.ends = (nodes.len() > known).then(Vec::new);
         nodes.push(Node::Repeat(Box::new(rows)));
-        self.check_possible(nodes, at)
+        Ok(())
     }
 
-    /// Refuses sequences in sequences of which the largest input would have too many values.
+    /// Refuses descriptions whose largest input has too many values.
     fn check_length(&self) -> Parsed<()> {
         let Description { slots, budgets, .. } = &self.description;
-        for Slot { name, path, at, .. } in slots {
+        let mut all = 0_i128;
+        for slot in slots {
             let mut total: i128 = 1;
-            for count in path {
+            for count in &slot.path {
                 total = total.saturating_mul(self.view().count(count).1);
-                let Some(slot) = count.counter() else { continue };
-                if slots[slot].bounds_have(|part| !matches!(part, Expression::Number { .. } | Expression::Binary(..))) {
+                let Some(counter) = count.counter().map(|counter| &slots[counter]) else { continue };
+                let is_fixed = |part: &_| matches!(part, Expression::Number { .. } | Expression::Binary(..));
+                if slot.path.len() > 1 && counter.bounds_have(|part| !is_fixed(part)) {
                     // A length may be smaller if another is large.
                     total = 0;
                 }
-                let budgets = slots[slot].budgets.iter().map(|&number| &budgets[number]);
+                let budgets = counter.budgets.iter().map(|&number| &budgets[number]);
                 let bounds = budgets.filter(|budget| !budget.comparison.contains(&Greater));
                 total = bounds.map(|budget| self.view().range(&budget.right, 0).1).fold(total, i128::min);
             }
-            let message = format!("up to {total} values of {name} are possible; expected at most {LONGEST}, as by ");
+            all = all.saturating_add(total);
+            let message = format!("there can be {all} values up to here; expected at most {LONGEST}, as by ");
             let fix = "`where sum(n) <= 2e5` after the rows, or by `w: 1..1e6/h`";
-            self.require(total <= LONGEST, *at, message + fix)?;
+            self.require(all <= LONGEST, slot.at, message + fix)?;
         }
         Ok(())
     }
@@ -225,25 +206,11 @@ impl Parser<'_> {
         Ok([first, first + 1])
     }
 
-    /// Refuses a sequence, the last of the nodes, that cannot have its properties.
-    fn check_possible(&self, nodes: &[Node], at: usize) -> Parsed<()> {
-        let Some(Node::Repeat(repeat)) = nodes.last() else { return Ok(()) };
-        let Err(slot) = self.view().repeat(repeat) else { return Ok(()) };
-        let (least, (low, high)) = (self.view().count(&repeat.count).0, self.view().legal(slot));
-        let message = if repeat.graph.is_some() {
-            "no graph with this number of rows has the property; expected another number, as `n-1` for a tree"
-                .to_owned()
-        } else {
-            let room = high - low + 1;
-            format!("{least} different values are wanted, but the range has {room}; expected a larger range")
-        };
-        self.error(at, message)
-    }
-
-    fn line(&mut self, nodes: &mut Vec<Node>) -> Parsed<Properties> {
+    /// A line, of rows or by itself.
+    fn line(&mut self, nodes: &mut Vec<Node>, is_row: bool) -> Parsed<Properties> {
         let (choice, known) = (self.description.slots.len(), self.names.len());
         if self.peek() == Some(b'"') {
-            self.choice("the alternative", Kind::Alternative(Vec::new()));
+            self.choice("the alternative", Kind::Alternative(Vec::new()), self.at);
         }
         let (mut alternatives, mut words) = (Vec::new(), Vec::new());
         loop {
@@ -251,11 +218,9 @@ impl Parser<'_> {
             let items = self.items()?;
             let is_last = !self.eat("|");
             if !is_last || !alternatives.is_empty() {
-                let Some(word) = first_words(&items).map(|words| words[0].to_vec()) else {
-                    return self.error(at, "an alternative begins with a literal, as in `\"1\", i: 1..n`");
-                };
-                let message = format!("two alternatives begin with {}; expected another literal", quote(&word));
-                self.require(!words.contains(&word), at, message)?;
+                let word = first_words(&items).map(|words| words[0].to_vec());
+                let message = "an alternative begins with a literal that no other has, as in `\"1\", i: 1..n`";
+                self.require(word.is_some() && !words.contains(&word), at, message)?;
                 words.push(word);
                 self.names.truncate(known);
             }
@@ -267,44 +232,37 @@ impl Parser<'_> {
         if words.is_empty() {
             nodes.append(&mut alternatives[0]);
         } else {
-            self.description.slots[choice].kind = Kind::Alternative(words);
+            self.description.slots[choice].kind = Kind::Alternative(words.into_iter().flatten().collect());
             self.description.slots[choice + 1..].iter_mut().for_each(|slot| slot.is_optional = true);
             nodes.extend([Node::Value(choice), Node::Either(choice, alternatives)]);
         }
         if !self.eat_word("where") {
             return Ok(Properties::default());
         }
-        let (conditions, properties) = self.conditions()?;
+        let (conditions, properties) = self.conditions(is_row)?;
         nodes.extend((!conditions.is_empty()).then_some(Node::Where(conditions)));
         Ok(properties)
     }
 
     fn items(&mut self) -> Parsed<Vec<Node>> {
         let mut items = Vec::new();
-        // The first item that can be empty, and where it is.
-        let mut empty = None;
-        let (mut is_spaced, mut is_alone) = (false, true);
         loop {
-            let at = self.spaces();
-            self.require(!is_spaced, at, "a string with spaces must be the last item of its line")?;
-            if let Some(literal) = self.literal()? {
-                items.push(Node::Literal(literal));
-            } else {
-                self.item(&mut items)?;
-                empty = empty.or(self.can_be_empty(items.last()).then_some(at));
-                let latest = self.description.slots.last().map(|slot| &slot.kind);
-                is_spaced = matches!(latest, Some(Kind::Letter(class)) if class.contains(&b' '));
+            let (at, is_first) = (self.spaces(), items.is_empty());
+            match self.literal()? {
+                Some(literal) => items.push(Node::Literal(literal)),
+                None => self.item(&mut items)?,
             }
-            if !self.eat(",") {
-                break;
+            let has_more = self.eat(",");
+            let message = "this can be empty, so it must stand alone on its line; expected a length from 1";
+            self.require((is_first && !has_more) || !self.can_be_empty(items.last()), at, message)?;
+            let latest = self.description.slots.last().map(|slot| &slot.kind);
+            let has_spaces = matches!(latest, Some(Kind::Letter(class)) if class.contains(&b' '));
+            self.require(!has_more || !has_spaces, at, "a string with spaces must be the last item of its line")?;
+            items.push(Node::Literal(if has_more { b" ".to_vec() } else { b"\n".to_vec() }));
+            if !has_more {
+                return Ok(items);
             }
-            is_alone = false;
-            items.push(Node::Literal(b" ".to_vec()));
         }
-        let message = "this can be empty, so it must stand alone on its line; expected a length from 1";
-        self.require(empty.is_none() || is_alone, empty.unwrap_or(0), message)?;
-        items.push(Node::Literal(b"\n".to_vec()));
-        Ok(items)
     }
 
     fn can_be_empty(&self, item: Option<&Node>) -> bool {
@@ -312,18 +270,17 @@ impl Parser<'_> {
         self.view().count(&repeat.count).0 == 0 || self.can_be_empty(repeat.body.last())
     }
 
-    /// Adds a slot without a name.
-    fn choice(&mut self, name: &str, kind: Kind) -> usize {
-        let is_used = matches!(kind, Kind::Alternative(_));
+    /// Adds a slot, which has no name in the description if it is a choice.
+    fn choice(&mut self, name: &str, kind: Kind, at: usize) -> usize {
         self.description.slots.push(Slot {
             name: name.to_owned(),
+            is_used: matches!(kind, Kind::Alternative(_)),
             kind,
-            at: self.at,
+            at,
             path: self.path.clone(),
             is_optional: false,
             is_distinct: false,
             is_sorted: false,
-            is_used,
             budgets: Vec::new(),
         });
         self.description.slots.len() - 1
@@ -350,31 +307,26 @@ impl Parser<'_> {
         let mut values = Vec::new();
         let (kind, length) = self.kind(&mut values)?;
         self.has_index = had_index;
-        let mut flags = [false; 2];
-        loop {
-            let word = self.spaces();
-            let Some(flag) = ["distinct", "sorted"].iter().position(|flag| self.eat_word(flag)) else { break };
-            let message = "this is about several values, but here is one; expected an array or rows";
-            self.require(!self.path.is_empty(), word, message)?;
+        let (word, mut flags) = (self.spaces(), [false; 2]);
+        while let Some(flag) = self.one_of(&[("distinct", 0), ("sorted", 1)]) {
             flags[flag] = true;
         }
-        if let Some(length) = &length {
-            self.path.push(length.clone());
-        }
-        let slot = self.choice(&name, kind);
+        let message = "this is about several values, but here is one; expected an array or rows";
+        self.require(flags == [false; 2] || !self.path.is_empty(), word, message)?;
+        self.path.extend(length.clone());
+        let slot = self.choice(&name, kind, at);
         let its = &mut self.description.slots[slot];
-        (its.at, [its.is_distinct, its.is_sorted]) = (at, flags);
-        values.push(Node::Value(slot));
+        [its.is_distinct, its.is_sorted] = flags;
+        let mut value = Node::Value(slot);
         if let Some(length) = length {
             self.path.pop();
-            let text = self.sequence(Sequence::Text, length, vec![Node::Value(slot)], slot);
-            *values.last_mut().expect("the letter") = Node::Repeat(Box::new(text));
+            value = Node::Repeat(Box::new(self.sequence(Sequence::Text, length, vec![value], slot)));
         }
+        values.push(value);
         if let Some(count) = array {
             self.path.pop();
             values = vec![Node::Repeat(Box::new(self.sequence(Sequence::Array, count, values, first)))];
         }
-        self.check_possible(&values, at)?;
         nodes.append(&mut values);
         self.names.push(Name { slot, depth, complete: slot + 1 });
         Ok(())
@@ -422,24 +374,23 @@ impl Parser<'_> {
         let message = format!("up to {to} {of} are possible; expected at most {LONGEST}");
         self.require(to <= LONGEST, at, message)?;
         let Some(high) = high else { return Ok(low) };
-        let slot = self.choice("the length", Kind::Length(kind, low, high));
+        let slot = self.choice("the length", Kind::Length(kind, low, high), at);
         nodes.push(Node::Value(slot));
         Ok(Expression::Name(slot))
     }
 
     /// The first words of what follows rows that are not announced.
-    fn ends(&self, rows: &Repeat, next: &[Node], at: usize) -> Parsed<Vec<Vec<u8>>> {
-        if next.is_empty() && self.path.is_empty() {
-            return Ok(Vec::new());
+    fn ends(&self, rows: &Repeat, next: &[Node]) -> Parsed<Vec<Vec<u8>>> {
+        let at = self.description.slots[rows.slots.start - 1].at;
+        let message = "expected a literal that cannot begin a row after rows that are not announced, or the end of \
+                       the input";
+        match first_words(next) {
+            None if next.is_empty() && self.path.is_empty() => Ok(Vec::new()),
+            Some(ends) if !ends.iter().any(|end| self.can_begin(rows, end)) => {
+                Ok(ends.into_iter().map(<[u8]>::to_vec).collect())
+            }
+            _ => self.error(at, message),
         }
-        let wanted =
-            "expected a literal that cannot begin a row after rows that are not announced, or the end of the input";
-        let Some(ends) = first_words(next) else { return self.error(at, wanted) };
-        if let Some(end) = ends.iter().find(|end| self.can_begin(rows, end)) {
-            let message = format!("a row can begin with {}, which follows the rows; {wanted}", quote(end));
-            return self.error(at, message);
-        }
-        Ok(ends.into_iter().map(<[u8]>::to_vec).collect())
     }
 
     fn can_begin(&self, rows: &Repeat, word: &[u8]) -> bool {

@@ -3,7 +3,7 @@
 use problem::{Diagnostic, Place, quote};
 
 use super::parse::Parser;
-use crate::expression::{Expression, TOO_LARGE};
+use crate::expression::Expression;
 
 pub(super) type Parsed<T> = Result<T, Diagnostic>;
 
@@ -26,16 +26,13 @@ impl<'t> Parser<'t> {
 
     /// An error here: `wanted` is missing.
     pub(super) fn missing<T>(&mut self, wanted: &str) -> Parsed<T> {
-        self.spaces();
-        let rest = &self.text[self.at..];
-        let length = match rest {
-            [] => return self.error(self.at, format!("the description ends here; expected {wanted}")),
-            [b'\n', ..] => return self.error(self.at, format!("the line ends here; expected {wanted}")),
-            _ => rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count().max(1),
+        let rest = String::from_utf8_lossy(&self.text[self.spaces()..]);
+        let word = rest.find(|next: char| !next.is_alphanumeric()).unwrap_or(rest.len());
+        let found = match rest.chars().next() {
+            None | Some('\n') => "the line ends here".to_owned(),
+            Some(first) => format!("found {}", quote(&rest.as_bytes()[..word.max(first.len_utf8())])),
         };
-        // A character of several bytes is shown whole.
-        let end = (length..=rest.len()).find(|&end| str::from_utf8(&rest[..end]).is_ok()).unwrap_or(length);
-        self.error(self.at, format!("expected {wanted}, but found {}", quote(&rest[..end])))
+        self.error(self.at, format!("expected {wanted}, but {found}"))
     }
 
     pub(super) fn peek(&self) -> Option<u8> {
@@ -56,23 +53,16 @@ impl<'t> Parser<'t> {
 
     /// Skips what separates statements, and comments.
     pub(super) fn separators(&mut self) {
+        let mut starts_line = self.text[..self.at].trim_ascii_end().is_empty();
         loop {
-            let at = self.spaces();
-            match self.peek() {
-                Some(b'\n' | b';') => self.at += 1,
-                Some(b'#') if self.starts_line() => {
-                    let rest = &self.text[at..];
-                    self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-                }
+            let rest = &self.text[self.spaces()..];
+            self.at += match self.peek() {
+                Some(b'\n' | b';') => 1,
+                Some(b'#') if starts_line => rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len()),
                 _ => return,
-            }
+            };
+            starts_line = rest.starts_with(b"\n");
         }
-    }
-
-    /// Whether there are only spaces before this on its line.
-    fn starts_line(&self) -> bool {
-        let before = self.text[..self.at].iter().rev().find(|byte| !b" \t\r".contains(byte));
-        before.is_none_or(|&byte| byte == b'\n')
     }
 
     /// Skips a symbol, if it is next.
@@ -139,17 +129,14 @@ impl<'t> Parser<'t> {
             return Ok(None);
         }
         let fraction = self.digits(b".");
-        let exponent = str::from_utf8(self.digits(b"e")).unwrap_or_default();
-        let exponent = if exponent.is_empty() { 0 } else { exponent.parse().unwrap_or(99_usize) };
-        let zeros = exponent.saturating_sub(fraction.len()).min(99);
-        let digits = [whole, fraction, &vec![b'0'; zeros]].concat();
-        let digits = str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<i128>().ok());
-        let Some(digits) = digits.filter(|&digits| digits < TOO_LARGE) else {
-            return self.error(start, "the number is past 64 bits; bounds are from -2^63 to 2^63 - 1");
-        };
+        let exponent = str::from_utf8(self.digits(b"e")).unwrap_or_default().parse().unwrap_or(0_usize);
+        let zeros = vec![b'0'; exponent.saturating_sub(fraction.len()).min(99)];
         let decimals = fraction.len().saturating_sub(exponent);
         self.require(decimals < 10, start, "the number has more than nine decimals")?;
-        Ok(Some(Expression::Number { digits, decimals: decimals as u8 }))
+        match String::from_utf8_lossy(&[whole, fraction, &zeros].concat()).parse() {
+            Ok(digits) => Ok(Some(Expression::Number { digits, decimals: decimals as u8 })),
+            Err(_) => self.error(start, "the number is past 64 bits; bounds are from -2^63 to 2^63 - 1"),
+        }
     }
 
     /// A literal, if one is next.
@@ -161,12 +148,11 @@ impl<'t> Parser<'t> {
         let mut literal = Vec::new();
         loop {
             match self.letter() {
-                Some((b'"', false)) => break,
+                Some((b'"', false)) => return Ok(Some(literal)),
                 Some((letter, _)) => literal.push(letter),
                 None => return self.error(start, "the literal has no end; expected `\"` on the same line"),
             }
         }
-        Ok(Some(literal))
     }
 
     /// The letter that is next, and whether it is escaped.
@@ -190,7 +176,7 @@ impl<'t> Parser<'t> {
             let at = self.at;
             let first = match self.letter() {
                 None => return self.error(start, "the class has no end; expected `]` on the same line"),
-                Some((b']', false)) => break,
+                Some((b']', false)) if !class.is_empty() => return Ok(class),
                 Some((letter, _)) => letter,
             };
             let mut last = first;
@@ -198,17 +184,16 @@ impl<'t> Parser<'t> {
                 self.at += 1;
                 last = self.letter().map_or(first, |(letter, _)| letter);
             }
-            let backwards =
-                format!("the class is written backwards; expected `{}-{}`", char::from(last), char::from(first));
-            self.require(first <= last, at, backwards)?;
+            let [from, to] = [last, first].map(char::from);
+            self.require(first <= last, at, format!("the class is written backwards; expected `{from}-{to}`"))?;
             for letter in first..=last {
-                let message = |what| format!("the class has {}{what}", quote(&[letter]));
-                self.require(!class.contains(&letter), at, message(" twice"))?;
-                self.require((b' '..=b'~').contains(&letter), at, message("; expected ASCII characters"))?;
+                let is_new = (b' '..=b'~').contains(&letter) && !class.contains(&letter);
+                let message = || format!("the class has {}; expected each ASCII character once", quote(&[letter]));
+                if !is_new {
+                    return self.error(at, message());
+                }
                 class.push(letter);
             }
         }
-        self.require(!class.is_empty(), start, "the class is empty; expected a letter, as in `[a-z]`")?;
-        Ok(class)
     }
 }

@@ -5,10 +5,11 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 use super::parse::{Name, Parser};
 use super::scan::{Parsed, place};
 use super::{Comparison, Condition, Kind, Properties};
-use crate::expression::{Aggregate, Expression, Function, Operator, Span, TOO_LARGE};
+use crate::expression::{Aggregate, Expression, Function, Operator, Span};
 
 impl Parser<'_> {
-    pub(super) fn conditions(&mut self) -> Parsed<(Vec<Condition>, Properties)> {
+    /// Conditions, and properties where they are about rows.
+    pub(super) fn conditions(&mut self, are_about_rows: bool) -> Parsed<(Vec<Condition>, Properties)> {
         let (mut conditions, mut properties) = (Vec::new(), Properties::default());
         loop {
             let start = self.spaces();
@@ -22,6 +23,9 @@ impl Parser<'_> {
                 "distinct" => properties.distinct = true,
                 _ => conditions.push(self.condition(start)?),
             }
+            let message = "a property belongs to rows; write it on their line, as in `n x … where distinct`; of an \
+                           array, `a[n]: 1..9 distinct`";
+            self.require(are_about_rows || properties == Properties::default(), start, message)?;
             self.eat_word(word);
             if !self.eat(",") {
                 properties.forest |= properties.acyclic && !properties.directed;
@@ -46,13 +50,8 @@ impl Parser<'_> {
         };
         let right = self.expression()?;
         let scale = self.scale(&left).max(self.scale(&right));
-        for side in [&left, &right] {
-            let (low, high) = self.view().range(side, scale);
-            let message = "a value of this can be past 128 bits; expected smaller numbers";
-            self.require(low > -TOO_LARGE && high < TOO_LARGE, start, message)?;
-        }
-        let condition =
-            Condition { left, comparison, right, scale, text: self.since(start), place: place(self.text, start) };
+        let (text, place) = (self.since(start), place(self.text, start));
+        let condition = Condition { left, comparison, right, scale, text, place };
         self.budget(&condition);
         Ok(condition)
     }
@@ -66,8 +65,7 @@ impl Parser<'_> {
         let is_late = |part: &Expression| match part {
             Expression::Number { decimals, .. } => *decimals > places,
             Expression::Name(name) => *name >= slot || slots[*name].depth() > depth,
-            Expression::Aggregate(other) => other.complete > slot || other.depth > depth,
-            Expression::Index => true,
+            Expression::Aggregate(_) | Expression::Index => true,
             Expression::Binary(..) => false,
         };
         let is_fixed = match function {
@@ -205,7 +203,8 @@ impl Parser<'_> {
     }
 
     fn known(&self, name: &str, at: usize) -> Parsed<&Name> {
-        let message = format!("{name} is not known here; expected a name that an earlier item has");
+        let message =
+            format!("{name} is not known here; expected a name that an earlier item has, or `:` after a new one");
         self.find(name).map_or_else(|| self.error(at, message), Ok)
     }
 }
