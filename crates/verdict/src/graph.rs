@@ -161,39 +161,13 @@ impl Graph {
     }
 }
 
-/// What the trees in a random graph look like.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Shape {
-    /// A vertex hangs on any earlier one.
-    Bushy,
-    /// On the one before it.
-    Path,
-    /// On the first one.
-    Star,
-    /// On one of the last few: long and thin.
-    Long,
-}
-
-impl Shape {
-    /// The vertex on which another one hangs.
-    fn earlier(self, vertex: usize, rng: &mut Rng) -> usize {
-        const FEW: usize = 3;
-        match self {
-            Self::Bushy => rng.below(vertex),
-            Self::Path => vertex - 1,
-            Self::Star => 0,
-            Self::Long => vertex - 1 - rng.below(vertex.min(FEW)),
-        }
-    }
-}
-
 /// A graph with `count` edges, on vertices from 0: a tree, if it is connected or has no cycles, and more edges. If there
-/// is none, it breaks a rule or has fewer edges.
+/// is none, it breaks a rule or has fewer edges. The tree has one of four shapes.
 pub(crate) fn random_edges(
     properties: Properties,
     vertices: usize,
     count: usize,
-    shape: Shape,
+    shape: usize,
     rng: &mut Rng,
 ) -> Vec<[usize; 2]> {
     /// How many draws there are for an edge. Almost all edges that exist are found in fewer.
@@ -202,7 +176,13 @@ pub(crate) fn random_edges(
     let mut edges: Vec<[usize; 2]> = Vec::new();
     if properties.connected || properties.forest {
         edges.extend((1..vertices).map(|vertex| {
-            let earlier = shape.earlier(vertex, rng);
+            let earlier = match shape % 4 {
+                0 => rng.below(vertex),
+                // A path, a star, and one that is long and thin.
+                1 => vertex - 1,
+                2 => 0,
+                _ => vertex - 1 - rng.below(vertex.min(3)),
+            };
             if is_two_way && rng.one_in(2) { [vertex, earlier] } else { [earlier, vertex] }
         }));
     }

@@ -5,7 +5,7 @@ use problem::{Attempt, Diagnostic, Inputs, Rng};
 use crate::by_size::BySize;
 use crate::description::{Condition, Description};
 use crate::expression::Expression;
-use crate::random::{EXTREMES, KINDS, SHAPES, Sampling, Values, make};
+use crate::random::{EXTREMES, KINDS, Maker, Values, make};
 use crate::state::State;
 use crate::view::View;
 use crate::{read, shrink};
@@ -74,15 +74,21 @@ impl Description {
     /// What a thousand draws did not meet.
     pub fn random_input(&self, seed: u64, number: usize, size: usize) -> Result<Input, String> {
         let lengths = if number / KINDS.len() % 4 == 3 { Values::Extreme } else { Values::Grown };
-        self.make(seed, number, (lengths, KINDS[number % KINDS.len()], true), size)
+        self.make(seed, number, (lengths, KINDS[number % KINDS.len()]), true, size)
     }
 
-    /// Makes a random input from what is special about lengths and values, and whether there is one test case.
-    fn make(&self, seed: u64, number: usize, kind: (Values, Values, bool), size: usize) -> Result<Input, String> {
-        let (lengths, values, is_single) = kind;
-        let sampling = Sampling { lengths, values, shape: SHAPES[number % SHAPES.len()], is_single };
-        let rng = Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64));
-        make(self, rng, sampling, size as i64).map(|state| Input::of(&state))
+    fn make(
+        &self,
+        seed: u64,
+        number: usize,
+        (lengths, values): (Values, Values),
+        is_single: bool,
+        size: usize,
+    ) -> Result<Input, String> {
+        let (seed, size) = (seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64), size as i64);
+        let (rng, plans) = (Rng::new(seed), vec![Vec::new(); self.slots.len()]);
+        let maker = Maker { rng, seed, lengths, values, is_single, shape: number, size, failures: 0, plans };
+        make(self, maker).map(|state| Input::of(&state))
     }
 
     /// The most rows, values or letters one after another.
@@ -111,10 +117,13 @@ impl Inputs for Description {
     }
 
     fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {
-        let single = EXTREMES.iter().flat_map(|&(lengths, all)| all.iter().map(move |&values| (lengths, values, true)));
-        let many = [(Values::Grown, Values::Any, false), (Values::Smallest, Values::Largest, false)];
+        let single =
+            EXTREMES.iter().flat_map(|&(lengths, all)| all.iter().map(move |&values| ((lengths, values), true)));
+        let many = [((Values::Grown, Values::Any), false), ((Values::Smallest, Values::Largest), false)];
         let all = single.chain(many.into_iter().filter(|_| self.has_cases)).enumerate();
-        Box::new(all.filter_map(move |(number, kind)| self.make(seed, number, kind, usize::MAX >> 1).ok()))
+        Box::new(all.filter_map(move |(number, (kind, is_single))| {
+            self.make(seed, number, kind, is_single, usize::MAX >> 1).ok()
+        }))
     }
 
     fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Attempt<'a, Input>> + 'a> {
