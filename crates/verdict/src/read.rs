@@ -95,14 +95,14 @@ impl Chooser<'_> for Reader<'_> {
         let its = &slots[domain.slot];
         let value = match &its.kind {
             Kind::Number { .. } => self.number(state, domain)?,
-            Kind::Letter(class) => match class.iter().position(|letter| self.text.get(at) == Some(letter)) {
-                Some(place) => place as i64,
-                None => {
+            Kind::Letter(class) => {
+                let Some(place) = class.iter().position(|letter| self.text.get(at) == Some(letter)) else {
                     let ((index, count), class) = (state.position(), quote(class));
                     return self
                         .missing(at, &format!("letter {} of {count} of {}, one of {class}", index + 1, its.name));
-                }
-            },
+                };
+                place as i64
+            }
             Kind::Length(Sequence::Text, ..) => {
                 let Slot { kind: Kind::Letter(class), name, .. } = &slots[domain.slot + 1] else {
                     return Ok(domain.low);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use problem::Attempt;
 
 use crate::Input;
-use crate::description::{Description, Kind};
+use crate::description::Kind;
 use crate::expression::Expression;
 use crate::state::{Chosen, Domain, Level, State, Stop};
 use crate::walk::{Chooser, Walk};
@@ -47,102 +47,94 @@ enum Way {
     Plain,
 }
 
-#[derive(Clone)]
 enum Step {
     /// Leaves some elements out of all sequences with a counter.
     Remove(usize, Range<usize>, Way),
-    /// All values of a slot come nearer to the ones nearest zero, by at most this.
-    Lower(usize, i64),
-    Replace(usize, i64),
+    /// All values of a slot come nearer to the ones nearest zero, by at most this. What depends on them follows or not.
+    Lower(usize, i64, bool),
+    Replace(usize, i64, bool),
 }
 
 /// The inputs one step smaller than this one, the largest steps first.
 pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = Attempt<'_, Input>> {
-    let State { description, choices, elements, size, .. } = state;
     // The latest choice of each slot.
-    let mut latest = vec![None; description.slots.len()];
+    let mut latest = vec![None; state.description.slots.len()];
     let mut bounds = Vec::new();
-    for (at, chosen) in choices.iter().enumerate() {
-        bounds.push(match description.slots[chosen.slot].kind {
+    for (at, chosen) in state.choices.iter().enumerate() {
+        bounds.push(match state.description.slots[chosen.slot].kind {
             Kind::Number { high: Expression::Name(high), .. } => latest[high],
             _ => None,
         });
         latest[chosen.slot] = Some(at);
     }
-    let recorded = Recorded { description, choices, bounds, elements: elements.unwrap_or_default(), size };
-    let recorded = Arc::new(recorded);
-    recorded.clone().steps().flat_map(move |step| {
-        // What depends on a value follows it first, and then stays.
-        let follows = if matches!(step, Step::Remove(..)) { &[false][..] } else { &[true, false] };
+    let recorded = Arc::new(Recorded { state, bounds });
+    recorded.clone().steps().map(move |step| -> Attempt<'_, Input> {
         let recorded = recorded.clone();
-        follows.iter().map(move |&follows| -> Attempt<'_, Input> {
-            let (recorded, step) = (recorded.clone(), step.clone());
-            Box::new(move || recorded.after(&step, follows))
-        })
+        Box::new(move || recorded.after(&step))
     })
 }
 
-/// A distance, halved again and again: by single steps from a large value, nobody would see the end.
-fn halved(distance: i64) -> impl Iterator<Item = i64> {
-    (0..i64::BITS).map(move |halvings| distance / (1 << halvings.min(62))).take_while(|&distance| distance != 0)
+/// A distance, halved again and again: by single steps from a large value, nobody would see the end. What depends on the
+/// value follows it first, and then stays.
+fn halved(distance: i64) -> impl Iterator<Item = (i64, bool)> {
+    let halved = (0..i64::BITS).map(move |halvings| distance / (1 << halvings.min(62)));
+    halved.take_while(|&distance| distance != 0).flat_map(|distance| [(distance, true), (distance, false)])
 }
 
 /// An input, and what there is to change about it.
 struct Recorded<'d> {
-    description: &'d Description,
-    choices: Vec<Chosen>,
+    state: State<'d>,
     /// The choices that are the upper bounds of others.
     bounds: Vec<Option<usize>>,
-    elements: Vec<Level<'d>>,
-    size: u64,
 }
 
 impl<'d> Recorded<'d> {
+    fn elements(&self) -> impl Iterator<Item = &Level<'d>> {
+        self.state.elements.iter().flatten()
+    }
+
     /// The smaller input after a step, if there is one.
-    fn after(&self, step: &Step, follows: bool) -> Option<Input> {
-        let mut choices: Vec<i64> = self.choices.iter().map(|chosen| chosen.value).collect();
-        match step {
-            Step::Remove(counter, range, way) => choices = self.without(*counter, range.clone(), *way),
-            Step::Replace(choice, value) => choices[*choice] = *value,
-            Step::Lower(slot, by) => {
-                let its = self.choices.iter().zip(&mut choices).filter(|(chosen, _)| chosen.slot == *slot);
-                its.for_each(|(chosen, value)| *value -= chosen.distance().clamp(-by, *by));
+    fn after(&self, step: &Step) -> Option<Input> {
+        let State { description, choices: before, size, .. } = &self.state;
+        let mut choices: Vec<i64> = before.iter().map(|chosen| chosen.value).collect();
+        let follows = match *step {
+            Step::Remove(counter, ref range, way) => {
+                choices = self.without(counter, range.clone(), way);
+                false
             }
-        }
-        let before = follows.then_some(&self.choices[..]);
-        let mut walk = Walk::new(self.description, Replay { choices, before, next: 0 });
+            Step::Replace(choice, value, follows) => {
+                choices[choice] = value;
+                follows
+            }
+            Step::Lower(slot, by, follows) => {
+                let its = before.iter().zip(&mut choices).filter(|(chosen, _)| chosen.slot == slot);
+                its.for_each(|(chosen, value)| *value -= chosen.distance().clamp(-by, by));
+                follows
+            }
+        };
+        let mut walk = Walk::new(description, Replay { choices, before: follows.then_some(before), next: 0 });
         walk.run().ok()?;
-        let is_smaller = walk.chooser.next == walk.chooser.choices.len() && walk.state.size < self.size;
+        let is_smaller = walk.chooser.next == walk.chooser.choices.len() && walk.state.size < *size;
         is_smaller.then(|| Input::of(&walk.state))
     }
 
     fn steps(self: Arc<Self>) -> impl Iterator<Item = Step> + use<'d> {
         let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
-        // How many elements a counter has at most.
-        let mut counters: BTreeMap<usize, usize> = BTreeMap::new();
-        for element in &self.elements {
-            if let Some(counter) = element.counter {
-                let count = counters.entry(counter).or_default();
-                *count = (element.index + 1).max(*count);
-            }
-        }
-        let is_counter: BTreeSet<usize> = counters.keys().copied().collect();
-        for &bound in &bounds {
-            counters.entry(bound).or_insert(usize::try_from(self.choices[bound].value).unwrap_or(0));
-        }
+        let counters: BTreeSet<usize> =
+            self.elements().filter_map(|element| element.counter).chain(bounds.clone()).collect();
+        let counters: Vec<(usize, usize)> =
+            counters.into_iter().map(|counter| (counter, self.count(counter))).collect();
         let mut farthest: BTreeMap<usize, i64> = BTreeMap::new();
-        for chosen in &self.choices {
+        for chosen in &self.state.choices {
             let distance = farthest.entry(chosen.slot).or_default();
             *distance = chosen.distance().saturating_abs().max(*distance);
         }
-        let lowered = farthest.into_iter().flat_map(|(slot, most)| halved(most).map(move |by| Step::Lower(slot, by)));
-        let recorded = self.clone();
+        let lowered = farthest
+            .into_iter()
+            .flat_map(|(slot, most)| halved(most).map(move |(by, follows)| Step::Lower(slot, by, follows)));
         let lengths = (0..usize::BITS).flat_map(move |halvings| {
-            let length = |(&counter, &count): (&usize, &usize)| (counter, count, count.div_ceil(2) >> halvings);
-            let is_possible = |&(counter, _, length): &(usize, usize, usize)| {
-                length > 0 && length as i64 <= recorded.choices[counter].value - recorded.choices[counter].low
-            };
-            counters.iter().map(length).filter(is_possible).collect::<Vec<_>>()
+            let length = move |(counter, count): (usize, usize)| (counter, count, count.div_ceil(2) >> halvings);
+            counters.clone().into_iter().map(length).filter(|&(_, _, length)| length > 0)
         });
         let removals = lengths.flat_map(move |(counter, count, length)| {
             let ways = [Way::Vertices, Way::Values, Way::Plain].into_iter();
@@ -150,51 +142,59 @@ impl<'d> Recorded<'d> {
             let starts = (0..=count - length).rev().step_by(length);
             starts.flat_map(move |from| ways.clone().map(move |way| Step::Remove(counter, from..from + length, way)))
         });
-        let replacements = (0..self.choices.len()).flat_map(move |choice| {
-            let chosen = self.choices[choice];
-            let distance = if is_counter.contains(&choice) { 0 } else { chosen.distance() };
-            halved(distance).map(move |by| Step::Replace(choice, chosen.value - by))
+        let replacements = (0..self.state.choices.len()).flat_map(move |choice| {
+            let chosen = self.state.choices[choice];
+            halved(chosen.distance()).map(move |(by, follows)| Step::Replace(choice, chosen.value - by, follows))
         });
         removals.chain(lowered).chain(replacements)
     }
 
+    /// How many elements, or vertices, there are with this counter.
+    fn count(&self, counter: usize) -> usize {
+        let its = self.elements().filter(|element| element.counter == Some(counter));
+        its.map(|element| self.length(element)).chain(self.state.choices[counter].value.try_into()).max().unwrap_or(0)
+    }
+
+    /// How many elements there are in the sequence of this one.
+    fn length(&self, element: &Level<'_>) -> usize {
+        let found = element.counter.filter(|_| element.is_found);
+        found.map_or(element.count, |counter| self.state.choices[counter].value as usize)
+    }
+
     /// The choices without some elements of all sequences with a counter.
     fn without(&self, counter: usize, range: Range<usize>, way: Way) -> Vec<i64> {
-        let choices = &self.choices;
-        let elements = || self.elements.iter().filter(|element| element.counter == Some(counter));
-        let bounded = || (0..choices.len()).filter(|&at| self.bounds[at] == Some(counter));
-        let found = choices[counter].value as usize;
-        let length = |element: &Level<'_>| if element.is_found { found } else { element.count };
-        let mut count = elements().map(length).max().unwrap_or(0);
-        let mut removed: Vec<usize> = range.clone().collect();
-        if way == Way::Vertices {
-            count = count.max(usize::try_from(choices[counter].value).unwrap_or(0));
-            removed = self.order_of_vertices(counter, count)[range].to_vec();
-            removed.sort_unstable();
-        }
+        let choices = &self.state.choices;
+        let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
+        let is_edge = |element: &&Level<'_>| way == Way::Vertices && element.repeat.graph.is_some();
+        let count = self.count(counter);
+        let mut removed: Vec<usize> = match way {
+            Way::Vertices => self.order_of_vertices(counter, count)[range].to_vec(),
+            Way::Values | Way::Plain => range.collect(),
+        };
+        removed.sort_unstable();
         let mut gone = vec![false; choices.len()];
-        for element in elements().filter(|element| way != Way::Vertices || element.repeat.graph.is_none()) {
+        for element in self.elements().filter(|element| element.counter == Some(counter) && !is_edge(element)) {
             // A sequence that is shorter by one, as the parents of all vertices but the first, ends with the others.
-            let shift = count - length(element);
+            let (length, shift) = (self.length(element), count - self.length(element));
             let first_kept = removed.partition_point(|&index| index < shift);
             if removed[first_kept..].binary_search(&(element.index + shift)).is_ok()
-                || element.index + first_kept >= length(element)
+                || element.index + first_kept >= length
             {
                 gone[element.choices.clone()].fill(true);
             }
         }
-        let mut changed: Vec<i64> = choices.iter().map(|chosen| chosen.value).collect();
-        changed[counter] -= removed.len() as i64;
         // The numbers that go, from 0.
         let number = |at: usize| choices[at].distance();
         let mut numbers: Vec<i64> = match way {
             Way::Plain => Vec::new(),
-            Way::Values => bounded().filter(|&at| gone[at]).map(number).collect(),
+            Way::Values => (0..choices.len()).filter(|at| is_bounded(at) && gone[*at]).map(number).collect(),
             Way::Vertices => removed.iter().map(|&index| index as i64).collect(),
         };
         numbers.sort_unstable();
-        for edge in self.elements.iter().filter(|element| element.repeat.graph.is_some() && way == Way::Vertices) {
-            let mut ends = edge.choices.clone().filter(|&at| self.bounds[at] == Some(counter));
+        let mut changed: Vec<i64> = choices.iter().map(|chosen| chosen.value).collect();
+        changed[counter] -= removed.len() as i64;
+        for edge in self.elements().filter(is_edge) {
+            let mut ends = edge.choices.clone().filter(is_bounded);
             if ends.any(|at| numbers.binary_search(&number(at)).is_ok()) {
                 gone[edge.choices.clone()].fill(true);
                 if let Some(other) = edge.counter.filter(|&other| other != counter) {
@@ -202,7 +202,7 @@ impl<'d> Recorded<'d> {
                 }
             }
         }
-        for at in bounded() {
+        for at in (0..choices.len()).filter(is_bounded) {
             changed[at] -= numbers.partition_point(|&other| other < number(at)) as i64;
         }
         changed.into_iter().zip(gone).filter(|(_, is_gone)| !is_gone).map(|(choice, _)| choice).collect()
@@ -212,10 +212,9 @@ impl<'d> Recorded<'d> {
     /// by their height in a tree that spans it.
     fn order_of_vertices(&self, counter: usize, count: usize) -> Vec<usize> {
         let mut neighbours = vec![Vec::new(); count];
-        for edge in self.elements.iter().filter(|element| element.repeat.graph.is_some()) {
+        for edge in self.elements().filter(|element| element.repeat.graph.is_some()) {
             let ends = edge.choices.clone().filter(|&at| self.bounds[at] == Some(counter));
-            let number = |at: usize| usize::try_from(self.choices[at].distance()).ok();
-            let ends: Vec<usize> = ends.filter_map(number).collect();
+            let ends: Vec<usize> = ends.filter_map(|at| self.state.choices[at].distance().try_into().ok()).collect();
             if let [first, second, ..] = ends[..]
                 && first.max(second) < count
             {
@@ -223,26 +222,28 @@ impl<'d> Recorded<'d> {
                 neighbours[second].push(first);
             }
         }
-        // Breadth first, each with the place of the one from which it was reached.
-        let (mut found, mut seen) = (Vec::new(), vec![false; count]);
+        // Breadth first, each with the one from which it was reached.
+        let (mut order, mut parents) = (Vec::new(), vec![None; count]);
         for start in 0..count {
-            let mut next = found.len();
-            found.extend((!std::mem::replace(&mut seen[start], true)).then_some((start, None)));
-            while let Some(&(vertex, _)) = found.get(next) {
-                for &other in &neighbours[vertex] {
-                    found.extend((!std::mem::replace(&mut seen[other], true)).then_some((other, Some(next))));
+            let mut next = order.len();
+            order.extend(parents[start].is_none().then_some(start));
+            while let Some(&vertex) = order.get(next) {
+                for &other in neighbours[vertex].iter().filter(|&&other| other != start) {
+                    if parents[other].is_none() {
+                        parents[other] = Some(vertex);
+                        order.push(other);
+                    }
                 }
                 next += 1;
             }
         }
         let mut heights = vec![0; count];
-        for at in (0..count).rev() {
-            if let (_, Some(parent)) = found[at] {
-                heights[parent] = heights[parent].max(heights[at] + 1);
+        for &vertex in order.iter().rev() {
+            if let Some(parent) = parents[vertex] {
+                heights[parent] = heights[parent].max(heights[vertex] + 1);
             }
         }
-        let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by_key(|&at| Reverse(heights[at]));
-        order.into_iter().map(|at| found[at].0).collect()
+        order.sort_by_key(|&vertex| Reverse(heights[vertex]));
+        order
     }
 }

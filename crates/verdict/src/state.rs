@@ -36,7 +36,6 @@ pub(crate) struct Domain {
 pub(crate) struct Chosen {
     pub(crate) slot: usize,
     pub(crate) value: i64,
-    pub(crate) low: i64,
     pub(crate) nearest: i64,
 }
 
@@ -111,7 +110,7 @@ impl Domain {
     }
 
     pub(crate) fn chosen(&self, value: i64) -> Chosen {
-        Chosen { slot: self.slot, value, low: self.low, nearest: self.nearest }
+        Chosen { slot: self.slot, value, nearest: self.nearest }
     }
 }
 
@@ -215,16 +214,9 @@ impl<'d> State<'d> {
         self.values_since(slot, self.levels.len().saturating_sub(1))
     }
 
-    /// What is noted about a slot, or about rows, so that it does not come again in the innermost sequence.
-    fn unit(&self, slot: Option<usize>, values: impl Iterator<Item = i64>) -> Vec<i64> {
-        let start = self.levels.last().map_or(0, |level| level.start.1);
-        [slot.map_or(-1, |slot| slot as i64), start as i64].into_iter().chain(values).collect()
-    }
-
-    /// Whether a number came before in the innermost sequence, in which the numbers of its slot are distinct.
-    fn has_seen(&self, slot: usize, value: i64) -> bool {
-        let start = self.levels.last().map_or(0, |level| level.start.1);
-        self.seen.contains(&[slot as i64, start as i64, value][..])
+    /// Begins what is noted about a slot, or about rows, so that it does not come again in the innermost sequence.
+    fn unit(&self, slot: Option<usize>) -> [i64; 2] {
+        [slot.map_or(-1, |slot| slot as i64), self.levels.last().map_or(0, |level| level.start.1 as i64)]
     }
 
     /// The choice of a slot.
@@ -232,10 +224,8 @@ impl<'d> State<'d> {
         let its = &self.description.slots[slot];
         let (low, high) = self.view().legal(slot);
         let (low, high) = (integer(low), integer(high));
-        if low > high {
-            return self.stop(format!("{} can have no value: its range {low}..{high} is empty", its.name));
-        }
-        let mut domain = Domain { slot, low, high, nearest: 0.clamp(low, high), share: None, wanted: Vec::new() };
+        let nearest = low.max(high.min(0));
+        let mut domain = Domain { slot, low, high, nearest, share: None, wanted: Vec::new() };
         if its.is_sorted && its.is_number() {
             domain.low = self.values_of_sequence(slot).next_back().map_or(low, |latest| low.max(latest));
         }
@@ -258,11 +248,14 @@ impl<'d> State<'d> {
 
     /// Narrows a choice to what a condition on a sum or a count allows.
     fn keep_budget(&self, number: usize, domain: &mut Domain) {
-        let Condition { left, comparison, right, .. } = &self.description.budgets[number];
-        let (Expression::Aggregate(of), slot) = (left, domain.slot) else { return };
+        let Condition { left: Expression::Aggregate(of), comparison, right, .. } = &self.description.budgets[number]
+        else {
+            return;
+        };
         if self.levels[of.depth..].iter().any(|level| level.is_found) {
             return;
         }
+        let slot = domain.slot;
         let (its, view) = (&self.description.slots[slot], self.view());
         let scale = if of.function == Function::Sum { its.places() } else { 0 };
         let totals = &self.totals[number];
@@ -315,7 +308,8 @@ impl<'d> State<'d> {
     /// Why a value is not allowed after earlier ones.
     pub(crate) fn broken_rule(&self, domain: &Domain, value: i64) -> Option<String> {
         let (slot, name) = (domain.slot, &self.description.slots[domain.slot].name);
-        if self.description.slots[slot].is_distinct && self.has_seen(slot, value) {
+        let [of, start] = self.unit(Some(slot));
+        if self.description.slots[slot].is_distinct && self.seen.contains(&[of, start, value][..]) {
             return Some(format!("{name} is {value} twice"));
         }
         let level = self.levels.last()?;
@@ -397,10 +391,11 @@ impl<'d> State<'d> {
         for &slot in &repeat.compared {
             let its = slot.map(|slot| &self.description.slots[slot]);
             let (is_distinct, is_sorted) = its.map_or((true, false), |its| (its.is_distinct, its.is_sorted));
-            let unit = match slot {
-                Some(of) => self.unit(slot, self.values_since(of, repeat.depth)),
-                None => self.unit(None, self.choices[choices.clone()].iter().map(|chosen| chosen.value)),
-            };
+            let mut unit = self.unit(slot).to_vec();
+            match slot {
+                Some(of) => unit.extend(self.values_since(of, repeat.depth)),
+                None => unit.extend(self.choices[choices.clone()].iter().map(|chosen| chosen.value)),
+            }
             if unit.len() == 2 && its.is_some_and(|its| its.is_optional) {
                 continue;
             }

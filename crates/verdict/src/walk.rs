@@ -161,10 +161,10 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
         }
         let graph = self.state.levels.pop().and_then(|level| level.graph);
         if let Some(counter) = counter.filter(|_| is_found) {
-            let chosen = &mut self.state.choices[counter];
-            chosen.value = index as i64;
-            let low = chosen.low;
-            if low > index as i64 {
+            let slot = self.state.choices[counter].slot;
+            let low = self.state.view().legal(slot).0;
+            self.state.choices[counter].value = index as i64;
+            if low > index as i128 {
                 let found = count_of(index, "row");
                 return self.state.stop(format!("{found} before this; expected from {low} to {count}"));
             }

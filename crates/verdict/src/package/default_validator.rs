@@ -63,7 +63,7 @@ impl<A: Answers> Answers for DefaultValidator<A> {
 impl Rules {
     fn accept(&self, word: &[u8], right: &[u8]) -> bool {
         match [number(word), number(right)] {
-            [Some(number), Some(right)] if self.tolerances != [-1.0; 2] => {
+            [Some(number), Some(right)] if self.tolerances.iter().any(|most| *most >= 0.0) => {
                 let [absolute, relative] = self.tolerances;
                 (number - right).abs() <= (relative * right.abs()).max(absolute)
             }
