@@ -73,10 +73,11 @@ impl Enumerator<'_> {
 }
 
 impl<'d> Chooser<'d> for Enumerator<'d> {
+    const TRIES: usize = 0;
     // Each is kept with what there was before it.
     const MOST: usize = 1_000_000;
 
-    fn choose(&mut self, state: &State<'d>, domain: &Domain) -> Result<i64, Stop> {
+    fn choose(&mut self, state: &State<'d>, domain: &Domain, _: usize) -> Result<i64, Stop> {
         if state.description.has_cases && domain.slot == 0 {
             // There is one test case.
             return Ok(1);
@@ -102,6 +103,7 @@ impl<'d> BySize<'d> {
     /// Walks to the next input. It stays in the state that is returned.
     pub(crate) fn next_input(&mut self) -> Option<&State<'d>> {
         loop {
+            self.0.left = Enumerator::MOST;
             if !self.choose_differently() {
                 let Enumerator { size, is_cut, .. } = &mut self.0.chooser;
                 if !std::mem::replace(is_cut, false) {

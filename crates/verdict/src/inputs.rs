@@ -5,9 +5,10 @@ use problem::{Attempt, Diagnostic, Inputs, Rng};
 use crate::by_size::BySize;
 use crate::description::{Condition, Description};
 use crate::expression::Expression;
-use crate::random::{EXTREMES, KINDS, Maker, Values, make};
-use crate::state::State;
+use crate::random::{EXTREMES, KINDS, Maker, Values};
+use crate::state::{State, Stop};
 use crate::view::View;
+use crate::walk::Walk;
 use crate::{read, shrink};
 
 /// An input, or some of the test cases of one.
@@ -87,8 +88,10 @@ impl Description {
     ) -> Result<Input, String> {
         let (seed, size) = (seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64), size as i64);
         let (rng, plans) = (Rng::new(seed), vec![Vec::new(); self.slots.len()]);
-        let maker = Maker { rng, seed, lengths, values, is_single, shape: number, size, failures: 0, plans };
-        make(self, maker).map(|state| Input::of(&state))
+        let maker = Maker { rng, seed, lengths, values, is_single, shape: number, size, is_relaxed: false, plans };
+        let mut walk = Walk::new(self, maker);
+        let failed = |stop: Stop| format!("no input was found in a thousand draws: {}", stop.message);
+        walk.run().map(|()| Input::of(&walk.state)).map_err(failed)
     }
 
     /// The most rows, values or letters one after another.

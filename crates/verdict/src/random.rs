@@ -2,11 +2,11 @@
 
 use problem::Rng;
 
-use crate::description::{Description, Kind, LONGEST, Properties, Slot};
+use crate::description::{Kind, LONGEST, Properties, Slot};
 use crate::expression::Expression;
 use crate::graph::random_edges;
 use crate::state::{Domain, State, Stop};
-use crate::walk::{Chooser, Walk};
+use crate::walk::Chooser;
 
 /// What is special about the numbers and letters of an input, or about its lengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,27 +51,10 @@ pub(crate) struct Maker {
     pub(crate) shape: usize,
     /// The most rows, values or letters of a sequence, beyond the fewest possible.
     pub(crate) size: i64,
-    /// How many draws were in vain: extremes may be impossible.
-    pub(crate) failures: u64,
+    /// Whether a draw was in vain: extremes may be impossible.
+    pub(crate) is_relaxed: bool,
     /// By slot, the values of a sequence, in the order in which they are chosen.
     pub(crate) plans: Vec<Vec<i64>>,
-}
-
-/// Walks to an input. The error names what a thousand draws did not meet.
-pub(crate) fn make(description: &Description, maker: Maker) -> Result<State<'_>, String> {
-    /// How many draws may break a condition. In all they may make as many choices as the largest input.
-    const DRAWS: usize = 1000;
-    let mut walk = Walk::new(description, maker);
-    let (mut draws, mut choices) = (0, 0);
-    while let Err(stop) = walk.run() {
-        (draws, choices) = (draws + 1, choices + walk.state.choices.len());
-        if draws == DRAWS || choices >= Maker::MOST {
-            return Err(format!("no input was found in {draws} draws: {}", stop.message));
-        }
-        walk.state = State::new(description);
-        walk.chooser.failures += 1;
-    }
-    Ok(walk.state)
 }
 
 fn between(rng: &mut Rng, low: i64, high: i64) -> i64 {
@@ -87,10 +70,10 @@ pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
 
 impl Maker {
     /// A number from a domain.
-    fn draw(&mut self, domain: &Domain, values: Values) -> i64 {
+    fn draw(&mut self, domain: &Domain, values: Values, is_relaxed: bool) -> i64 {
         let &Domain { slot, low, high, nearest, .. } = domain;
         // After a draw in vain, what is special may be impossible.
-        let is_free = values != Grown && self.failures > 0 && self.rng.one_in(2);
+        let is_free = values != Grown && is_relaxed && self.rng.one_in(2);
         let is_even = self.rng.one_in(2);
         let grown = high.min(low.saturating_add(self.size));
         let near = |distance: i64| nearest.saturating_add(distance).clamp(low, high);
@@ -104,7 +87,7 @@ impl Maker {
             Equal | Few => {
                 let number = if values == Equal { 0 } else { self.rng.below(3) };
                 // The same generator makes the same number again.
-                let seed = self.seed.wrapping_add(self.failures << 32).wrapping_add((3 * slot + number) as u64);
+                let seed = self.seed.wrapping_add((3 * slot + number) as u64);
                 between(&mut Rng::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)), low, high)
             }
             Any | Ascending | Descending => between(&mut self.rng, low, high),
@@ -124,7 +107,7 @@ impl Maker {
         }
         let high = domain.high.wrapping_sub(spare as i64);
         let narrow = Domain { high, nearest: domain.nearest.min(high), ..domain.clone() };
-        let mut values: Vec<i64> = (0..count).map(|_| self.draw(&narrow, self.values)).collect();
+        let mut values: Vec<i64> = (0..count).map(|_| self.draw(&narrow, self.values, self.is_relaxed)).collect();
         values.sort_unstable();
         if its.is_distinct {
             // Equal ones move apart, up to the bound.
@@ -156,46 +139,6 @@ impl Maker {
             (self.plans[ends[0]][index], self.plans[ends[1]][index]) = (second, first);
         }
     }
-
-    fn value(&mut self, state: &State<'_>, domain: &Domain) -> i64 {
-        let &Domain { slot, low, high, .. } = domain;
-        let its = &state.description.slots[slot];
-        if slot == 0 && state.description.has_cases {
-            return if self.is_single { 1 } else { high };
-        }
-        // As one draws cards: how many of the values that are wanted are left, among how many.
-        let among = domain.wanted.iter().map(|wanted| wanted.2).max().unwrap_or(1).max(1);
-        let mut card = self.rng.below(usize::try_from(among).unwrap_or(1)) as i128;
-        for &(of, wanted, _) in &domain.wanted {
-            if card < wanted {
-                return of;
-            }
-            card -= wanted;
-        }
-        let index = state.position().0;
-        match state.levels.last().and_then(|level| level.repeat.graph) {
-            Some((properties, ends)) if slot == ends[0] => self.plan_graph(state, domain, properties, ends),
-            Some((_, ends)) if slot == ends[1] => {}
-            _ if index == 0 => self.plan(state, domain),
-            _ => {}
-        }
-        if let Some(&planned) = self.plans[slot].get(index) {
-            return planned.clamp(low, high);
-        }
-        // Lengths may depend on a value that others need.
-        let values = match its.kind {
-            Kind::Alternative(_) => Any,
-            Kind::Length(..) => self.lengths,
-            _ if its.is_used => self.lengths,
-            _ => self.values,
-        };
-        match domain.share {
-            Some(share) if !matches!(values, Largest | Smallest | Extreme) && !self.rng.one_in(8) => {
-                between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high))
-            }
-            _ => self.draw(domain, values),
-        }
-    }
 }
 
 /// Whether the range of a value is the same in the whole sequence.
@@ -209,23 +152,54 @@ fn is_steady(slots: &[Slot], its: &Slot) -> bool {
 }
 
 impl Chooser<'_> for Maker {
-    const PATIENCE: usize = 100;
-    const MOST: usize = LONGEST as usize;
+    const TRIES: usize = 200;
+    const DRAWS: [usize; 2] = [100, 1000];
+    const MOST: usize = 2 * LONGEST as usize;
 
-    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
-        const TRIES: usize = 200;
-        let failures = self.failures;
-        for _ in 0..TRIES {
-            let value = self.value(state, domain);
-            if state.refusal(domain, value).is_none() {
-                self.failures = failures;
-                return Ok(value);
-            }
-            self.failures += 1;
-            self.plans[domain.slot].clear();
+    fn draw_again(&mut self) {
+        self.is_relaxed = true;
+    }
+
+    fn choose(&mut self, state: &State<'_>, domain: &Domain, refused: usize) -> Result<i64, Stop> {
+        let &Domain { slot, low, high, .. } = domain;
+        if refused > 0 {
+            self.plans[slot].clear();
         }
-        self.failures = failures;
-        let name = &state.description.slots[domain.slot].name;
-        state.stop(format!("no value of {name} was found that leaves everything else possible"))
+        let its = &state.description.slots[slot];
+        if slot == 0 && state.description.has_cases {
+            return Ok(if self.is_single { 1 } else { high });
+        }
+        // As one draws cards: how many of the values that are wanted are left, among how many.
+        let among = domain.wanted.iter().map(|wanted| wanted.2).max().unwrap_or(1).max(1);
+        let mut card = self.rng.below(usize::try_from(among).unwrap_or(1)) as i128;
+        for &(of, wanted, _) in &domain.wanted {
+            if card < wanted {
+                return Ok(of);
+            }
+            card -= wanted;
+        }
+        let index = state.position().0;
+        match state.levels.last().and_then(|level| level.repeat.graph) {
+            Some((properties, ends)) if slot == ends[0] => self.plan_graph(state, domain, properties, ends),
+            Some((_, ends)) if slot == ends[1] => {}
+            _ if index == 0 => self.plan(state, domain),
+            _ => {}
+        }
+        if let Some(&planned) = self.plans[slot].get(index) {
+            return Ok(planned.clamp(low, high));
+        }
+        // Lengths may depend on a value that others need.
+        let values = match its.kind {
+            Kind::Alternative(_) => Any,
+            Kind::Length(..) => self.lengths,
+            _ if its.is_used => self.lengths,
+            _ => self.values,
+        };
+        Ok(match domain.share {
+            Some(share) if !matches!(values, Largest | Smallest | Extreme) && !self.rng.one_in(8) => {
+                between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high))
+            }
+            _ => self.draw(domain, values, self.is_relaxed || refused > 0),
+        })
     }
 }

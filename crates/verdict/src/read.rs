@@ -90,10 +90,10 @@ impl Reader<'_> {
 impl Chooser<'_> for Reader<'_> {
     const FINDS_ROWS: bool = true;
 
-    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
+    fn choose(&mut self, state: &State<'_>, domain: &Domain, _: usize) -> Result<i64, Stop> {
         let (slots, at) = (&state.description.slots, state.out.len());
         let its = &slots[domain.slot];
-        let value = match &its.kind {
+        Ok(match &its.kind {
             Kind::Number { .. } => self.number(state, domain)?,
             Kind::Letter(class) => {
                 let Some(place) = class.iter().position(|letter| self.text.get(at) == Some(letter)) else {
@@ -120,8 +120,7 @@ impl Chooser<'_> for Reader<'_> {
                 Some(found) => found as i64,
                 None => return self.missing(at, &format!("one of {}", quote(&words.join(&b' ')))),
             },
-        };
-        state.refusal(domain, value).map_or(Ok(value), |refusal| state.stop(refusal))
+        })
     }
 
     fn has_element(&mut self, state: &State<'_>) -> bool {

@@ -23,16 +23,15 @@ struct Replay<'r> {
 }
 
 impl Chooser<'_> for Replay<'_> {
-    fn choose(&mut self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
+    fn choose(&mut self, state: &State<'_>, domain: &Domain, _: usize) -> Result<i64, Stop> {
         let Some(&(mut value)) = self.choices.get(self.next) else {
             return state.stop("there are too few choices".to_owned());
         };
         if let Some(before) = self.before {
             value = value.saturating_sub(before[self.next].nearest).saturating_add(domain.nearest);
         }
-        let value = value.clamp(domain.low, domain.high);
         self.next += 1;
-        state.refusal(domain, value).map_or(Ok(value), |refusal| state.stop(refusal))
+        Ok(value.clamp(domain.low, domain.high))
     }
 }
 

@@ -8,17 +8,23 @@ use crate::state::{Chosen, Domain, Level, Moment, State, Stop};
 
 /// Answers the choices of a walk.
 pub(crate) trait Chooser<'d> {
-    /// How often an element is chosen before it is given up because it breaks a condition.
-    const PATIENCE: usize = 1;
+    /// How often a choice is made before it is given up because it is refused; 0 if it never is.
+    const TRIES: usize = 1;
+
+    /// How often an element, and the whole input, is chosen before it is given up because it breaks a condition.
+    const DRAWS: [usize; 2] = [1; 2];
 
     /// Whether the chooser finds where rows that are not announced end, so that their number is only a limit.
     const FINDS_ROWS: bool = false;
 
-    /// How many choices an input may have, so that memory suffices.
+    /// How many choices may be made from one input to the next, so that time and memory suffice.
     const MOST: usize = usize::MAX;
 
-    /// Chooses a value.
-    fn choose(&mut self, state: &State<'d>, domain: &Domain) -> Result<i64, Stop>;
+    /// Chooses a value, after this number of others that were refused.
+    fn choose(&mut self, state: &State<'d>, domain: &Domain, refused: usize) -> Result<i64, Stop>;
+
+    /// A condition was broken, so choices are made again.
+    fn draw_again(&mut self) {}
 
     /// Whether an element follows in the innermost sequence.
     fn has_element(&mut self, _: &State<'_>) -> bool {
@@ -34,15 +40,19 @@ pub(crate) trait Chooser<'d> {
 pub(crate) struct Walk<'d, C> {
     pub(crate) state: State<'d>,
     pub(crate) chooser: C,
-    /// The beginnings of elements that may be chosen again, and how often.
+    /// The beginnings of the input, and of elements, that may be chosen again, and how often.
     again: Vec<(Moment<'d>, usize)>,
+    /// How many choices may still be made.
+    pub(crate) left: usize,
 }
 
 type Walked = Result<(), Stop>;
 
 impl<'d, C: Chooser<'d>> Walk<'d, C> {
     pub(crate) fn new(description: &'d Description, chooser: C) -> Self {
-        Self { state: State::new(description), chooser, again: Vec::new() }
+        let state = State::new(description);
+        let again = vec![(state.moment(), C::DRAWS[1] - 1)];
+        Self { state, chooser, again, left: C::MOST }
     }
 
     /// Walks to the end.
@@ -56,9 +66,10 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
             };
             if let Err(stop) = walked {
                 while self.again.pop_if(|(_, left)| *left == 0).is_some() {}
-                let Some((moment, left)) = self.again.last_mut() else { return Err(stop) };
+                let Some((moment, left)) = self.again.last_mut().filter(|_| self.left > 0) else { return Err(stop) };
                 *left -= 1;
                 self.state.go_back(moment);
+                self.chooser.draw_again();
             }
         }
         Ok(())
@@ -69,8 +80,16 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
             Node::Literal(literal) => self.write(literal),
             Node::Value(slot) => {
                 let domain = self.state.domain(*slot)?;
-                let value = self.chooser.choose(&self.state, &domain)?;
-                self.give(domain.chosen(value))
+                let mut refused = 0;
+                loop {
+                    let value = self.chooser.choose(&self.state, &domain, refused)?;
+                    refused += 1;
+                    match if C::TRIES > 0 { self.state.refusal(&domain, value) } else { None } {
+                        None => return self.give(domain.chosen(value)),
+                        Some(refusal) if refused == C::TRIES => return self.state.stop(refusal),
+                        Some(_) => {}
+                    }
+                }
             }
             Node::Either(choice, alternatives) => {
                 self.state.pending.push(&alternatives[self.state.latest_value(*choice) as usize]);
@@ -87,7 +106,7 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
         match self.state.levels.last() {
             Some(&Level { repeat, index, behind, .. }) if behind == self.state.pending.len() => {
                 self.state.end_element()?;
-                if repeat.is_checked && C::PATIENCE > 1 {
+                if repeat.is_checked && C::DRAWS[0] > 1 {
                     self.again.pop();
                 }
                 self.element(index + 1)
@@ -121,9 +140,10 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
     /// Makes a choice.
     pub(crate) fn give(&mut self, chosen: Chosen) -> Walked {
         let at = self.state.out.len();
-        if self.state.choices.len() == C::MOST {
-            return self.state.stop(format!("this is larger than {} values", C::MOST));
+        if self.left == 0 {
+            return self.state.stop(format!("{} choices were not enough", C::MOST));
         }
+        self.left -= 1;
         self.state.push(chosen);
         match &self.state.description.slots[chosen.slot].kind {
             Kind::Number { places, .. } => write_number(chosen.value, *places, &mut self.state.out),
@@ -154,8 +174,8 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
                 self.write(b" ")?;
             }
             self.state.begin_element(index);
-            if repeat.is_checked && C::PATIENCE > 1 {
-                self.again.push((self.state.moment(), C::PATIENCE - 1));
+            if repeat.is_checked && C::DRAWS[0] > 1 {
+                self.again.push((self.state.moment(), C::DRAWS[0] - 1));
             }
             return Ok(());
         }

@@ -38,11 +38,7 @@ impl Open {
     }
 
     fn candidate(&self, submission: &Submission) -> Candidate {
-        let candidate = Candidate::new(submission.words.clone(), self.time_limit);
-        match self.package.memory_limit {
-            Some(mebibytes) => candidate.with_memory_limit(mebibytes << 20),
-            None => candidate,
-        }
+        Candidate::new(submission.words.clone(), self.time_limit)
     }
 
     fn helper(&self, name: &'static str, words: &Words) -> Helper {
@@ -51,13 +47,13 @@ impl Open {
         Helper { option: "--package", name, program: Candidate::new(words.clone(), self.time_limit.max(LEAST)) }
     }
 
-    /// What knows what is right: perhaps a submission, and the output validator with these arguments.
+    /// What knows what is right: perhaps a submission, and the output validator.
     fn answers<'a>(
         &self,
-        arguments: &[String],
         answer: Option<&Submission>,
         supervisor: &'a Supervisor,
     ) -> anyhow::Result<Box<dyn Answers + 'a>> {
+        let arguments = &self.package.arguments;
         let validator = |is_wanted: bool, name| {
             let helper = self.helper(name, self.built.checker.as_ref().filter(|_| is_wanted)?);
             Some(Checker { helper, style: CheckerStyle::Kattis, flags: arguments.iter().map(Into::into).collect() })
@@ -81,19 +77,9 @@ impl Open {
 pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<ExitCode> {
     let open = Open::new(folder, &options.running)?;
     let (Open { package, built, .. }, session) = (&open, Session::listen());
-    let mut known = Vec::new();
-    for input in &package.inputs {
-        let arguments = package.arguments(input)?;
-        if known.iter().all(|(other, _)| *other != arguments) {
-            let answers = open.answers(&arguments, None, &session.supervisor)?;
-            known.push((arguments, answers));
-        }
-    }
-    let choose = |input: &Path| {
-        let arguments = package.arguments(input).unwrap_or_default();
-        let place = known.iter().position(|(other, _)| *other == arguments).unwrap_or(0);
-        Chosen { answers: &*known[place].1, name: package.name.clone(), reason: "by the package".to_owned() }
-    };
+    let answers = open.answers(None, &session.supervisor)?;
+    let choose =
+        |_: &Path| Chosen { answers: &*answers, name: package.name.clone(), reason: "by the package".to_owned() };
     let fixtures = find_fixtures(&[folder.join("data")], None, choose)?.fixtures;
     let mut unexpected = 0;
     for submission in built.accepted.iter().chain(&built.expected_to_fail) {
@@ -141,16 +127,15 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     let Some(first) = built.accepted.first() else {
         bail!("{}: no accepted submission could be built; see above", folder.display());
     };
-    let arguments = package.arguments(&package.folder_for_new_inputs().join("new.in"))?;
     let answer = (!package.is_interactive).then_some(first);
-    let answers = open.answers(&arguments, answer, &session.supervisor)?;
+    let answers = open.answers(answer, &session.supervisor)?;
     let validators = built.validators.iter().map(|words| open.helper("the input validator", words));
     let validators = Validators::new(validators.collect(), &session.supervisor);
     let inputs = Validated { description: &description, validators };
     let others = &built.accepted[usize::from(answer.is_some())..];
     let tried = others.iter().chain(&built.expected_to_fail);
     let candidates: Vec<_> = tried.map(|it| (it.name.clone(), open.candidate(it))).collect();
-    let options = options.saving_in(package.folder_for_new_inputs(), "ans");
+    let options = options.saving_in(folder.join("data/secret"), "ans");
     let codes = options.run_each(&session, NAME, &inputs, &*answers, None, &candidates)?;
     let codes = inputs.validators.conclude(codes)?;
     let (of_accepted, of_others) = codes.split_at(others.len().min(codes.len()));

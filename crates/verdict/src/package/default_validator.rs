@@ -15,33 +15,27 @@ pub struct DefaultValidator<A> {
 #[derive(Clone, Copy, Debug)]
 struct Rules {
     is_case_sensitive: bool,
-    white_space: Comparison,
-    /// How large the absolute and the relative error of a number may be; negative if it does not count.
-    tolerances: [f64; 2],
+    comparison: Comparison,
 }
 
 /// An answer, and how to compare with it.
-struct Ruled {
-    rules: Rules,
-    answer: Text,
-}
+struct Ruled(Rules, Text);
 
 impl<A: Answers> DefaultValidator<A> {
-    /// Takes arguments such as `case_sensitive float_tolerance 1e-6`.
+    /// Takes arguments such as `case_sensitive float_tolerance 1e-6`. If only the absolute or only the relative error of
+    /// a number is to be small, either will do.
     pub fn new(answers: A, arguments: &[String]) -> anyhow::Result<Self> {
-        let mut rules = Rules { is_case_sensitive: false, white_space: Comparison::Tokens, tolerances: [-1.0; 2] };
+        let mut rules = Rules { is_case_sensitive: false, comparison: Comparison::Tokens };
         let mut arguments = arguments.iter();
         while let Some(name) = arguments.next() {
-            let mut number = || {
-                let number = arguments.next().and_then(|text| number(text.as_bytes())).filter(|most| *most >= 0.0);
-                number.with_context(|| format!("{name} needs a number, as in '{name} 1e-6'"))
-            };
             match name.as_str() {
                 "case_sensitive" => rules.is_case_sensitive = true,
-                "space_change_sensitive" => rules.white_space = Comparison::Exact,
-                "float_tolerance" => rules.tolerances = [number()?; 2],
-                "float_absolute_tolerance" => rules.tolerances[0] = number()?,
-                "float_relative_tolerance" => rules.tolerances[1] = number()?,
+                "space_change_sensitive" => rules.comparison = Comparison::Exact,
+                "float_tolerance" | "float_absolute_tolerance" | "float_relative_tolerance" => {
+                    let comparison = arguments.next().and_then(|number| format!("float={number}").parse().ok());
+                    rules.comparison =
+                        comparison.with_context(|| format!("{name} needs a number, as in '{name} 1e-6'"))?;
+                }
                 _ => bail!("the default output validator does not know '{name}'"),
             }
         }
@@ -51,8 +45,7 @@ impl<A: Answers> DefaultValidator<A> {
 
 impl<A: Answers> Answers for DefaultValidator<A> {
     fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
-        let answer = Text(self.answers.ask(input, answer_file)?.answer());
-        Ok(Box::new(Ruled { rules: self.rules, answer }))
+        Ok(Box::new(Ruled(self.rules, Text(self.answers.ask(input, answer_file)?.answer()))))
     }
 
     fn interactive(&self) -> Option<&Programs<'_>> {
@@ -60,38 +53,14 @@ impl<A: Answers> Answers for DefaultValidator<A> {
     }
 }
 
-impl Rules {
-    fn accept(&self, word: &[u8], right: &[u8]) -> bool {
-        match [number(word), number(right)] {
-            [Some(number), Some(right)] if self.tolerances.iter().any(|most| *most >= 0.0) => {
-                let [absolute, relative] = self.tolerances;
-                (number - right).abs() <= (relative * right.abs()).max(absolute)
-            }
-            _ => !self.is_case_sensitive && word.eq_ignore_ascii_case(right),
-        }
-    }
-}
-
-/// A number in the only form in which packages have them, so not `nan`.
-fn number(word: &[u8]) -> Option<f64> {
-    let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
-    str::from_utf8(word).ok().filter(|_| word.iter().all(is_part))?.parse().ok()
-}
-
 impl Expected for Ruled {
     fn judge(&self, output: &[u8], comparison: Option<Comparison>) -> Result<(), Box<Rejection>> {
-        let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b;
-        let mut answer = self.answer.0.split(is_space).filter(|word| !word.is_empty());
-        // Words that are as right as the answer's are replaced by them, so that the first difference is a wrong word.
-        let mut adjusted = Vec::with_capacity(output.len());
-        for part in output.chunk_by(|one, next| is_space(one) == is_space(next)) {
-            let right = if is_space(&part[0]) { None } else { answer.next() };
-            adjusted.extend_from_slice(right.filter(|right| self.rules.accept(part, right)).unwrap_or(part));
-        }
-        self.answer.judge(&adjusted, Some(comparison.unwrap_or(self.rules.white_space)))
+        let Self(Rules { is_case_sensitive, comparison: chosen }, answer) = self;
+        let fold = |text: &[u8]| if *is_case_sensitive { text.to_vec() } else { text.to_ascii_lowercase() };
+        Text(fold(&answer.0)).judge(&fold(output), Some(comparison.unwrap_or(*chosen)))
     }
 
     fn answer(&self) -> Vec<u8> {
-        self.answer.answer()
+        self.1.answer()
     }
 }

@@ -29,10 +29,8 @@ pub struct Package {
     pub is_interactive: bool,
     /// How long a submission may take for an input, if the package says it.
     pub time_limit: Option<Duration>,
-    /// How many MiB of memory it may take, if the package says it.
-    pub memory_limit: Option<u64>,
-    /// The inputs that submissions are judged on: samples, then secret ones, in the order of names.
-    pub inputs: Vec<PathBuf>,
+    /// The arguments of the output validator.
+    pub arguments: Vec<String>,
 }
 
 /// The programs of a package, which can be run as long as this value exists.
@@ -44,7 +42,7 @@ pub struct Built {
     pub expected_to_fail: Vec<Submission>,
     /// The package's own output validator, in Kattis' style. Without one, [`DefaultValidator`] judges.
     pub checker: Option<Words>,
-    /// The input validators, with the arguments for new inputs. They exit with 42 if standard input is valid.
+    /// The input validators. They exit with 42 if standard input is valid.
     pub validators: Vec<Words>,
     /// The programs that are left out, each with the reason.
     pub left_out: Vec<String>,
@@ -72,46 +70,37 @@ impl Package {
         let kinds = [&metadata["type"], &metadata["validation"]].map(|kinds| texts(kinds).join(" ")).join(" ");
         let is_known = !kinds.contains("multi-pass") && !kinds.contains("submit-answer");
         ensure!(is_known, "{place}: the type is not supported: expected pass-fail, scoring or interactive");
-        let [time, memory] = ["time_limit", "memory"].map(|limit| text(&metadata["limits"][limit]));
         // Legacy packages have it in a file of its own, if at all.
-        let time = time.or_else(|| fs::read_to_string(folder.join(".timelimit")).ok());
-        let time = time.map(|seconds| anyhow::Ok(Duration::try_from_secs_f64(seconds.trim().parse()?)?)).transpose();
-        let memory = memory.map(|mebibytes| mebibytes.parse()).transpose();
-        // Validators and compilers may run in other folders.
-        let folder = std::path::absolute(folder).with_context(|| folder.display().to_string())?;
-        let mut inputs = Vec::new();
-        for group in ["data/sample", "data/secret"] {
-            find_inputs(&folder.join(group), &mut inputs)?;
-        }
-        Ok(Self {
+        let limit =
+            text(&metadata["limits"]["time_limit"]).or_else(|| fs::read_to_string(folder.join(".timelimit")).ok());
+        let limit = limit.map(|seconds| anyhow::Ok(Duration::try_from_secs_f64(seconds.trim().parse()?)?)).transpose();
+        let mut package = Self {
+            // Validators and compilers may run in other folders.
+            folder: std::path::absolute(folder).with_context(|| folder.display().to_string())?,
             is_legacy: text(&metadata["problem_format_version"]).is_none_or(|version| version.starts_with("legacy")),
             name: text(&metadata["name"]).unwrap_or_default(),
             is_interactive: kinds.contains("interactive"),
-            time_limit: time.with_context(|| format!("{place}: time_limit: expected a number of seconds"))?,
-            memory_limit: memory.with_context(|| format!("{place}: memory: expected a number of MiB"))?,
-            inputs,
+            time_limit: limit.with_context(|| format!("{place}: time_limit: expected a number of seconds"))?,
+            arguments: texts(&metadata["validator_flags"]),
             metadata,
-            folder,
-        })
+        };
+        for file in
+            ["data/secret/test_group.yaml", "data/test_group.yaml", "data/secret/testdata.yaml", "data/testdata.yaml"]
+        {
+            let group = read_yaml(&package.folder.join(file))?;
+            let arguments = ["output_validator_args", "output_validator_flags"].map(|key| texts(&group[key])).concat();
+            package.arguments.extend(arguments);
+        }
+        if package.is_legacy {
+            // They are one text.
+            package.arguments = package.arguments.join(" ").split_whitespace().map(str::to_owned).collect();
+        }
+        Ok(package)
     }
 
     /// The file that describes the inputs, if there is one.
     pub fn input_format(&self) -> Option<PathBuf> {
         Some(self.folder.join("input_format")).filter(|file| file.is_file())
-    }
-
-    /// Where a new secret input belongs: in the folder of the last one, as inputs and groups may not be mixed.
-    pub fn folder_for_new_inputs(&self) -> PathBuf {
-        let secret = self.folder.join("data/secret");
-        let last = self.inputs.last().and_then(|input| input.parent()).filter(|folder| folder.starts_with(&secret));
-        last.map_or_else(|| secret.clone(), Path::to_owned)
-    }
-
-    /// The arguments of the output validator for an input in the package's data, which need not exist yet.
-    pub fn arguments(&self, input: &Path) -> anyhow::Result<Vec<String>> {
-        let all = text(&self.metadata["validator_flags"]).unwrap_or_default();
-        let own = self.configured(input, ["output_validator_args", "output_validator_flags"])?;
-        Ok(all.split_whitespace().map(str::to_owned).chain(own).collect())
     }
 
     /// Builds all programs, and leaves out those that cannot be built.
@@ -129,12 +118,10 @@ impl Package {
             (true, false) => vec![validator],
             (false, _) => Vec::new(),
         };
-        programs.extend([self.programs("input_validators")?, self.programs("input_format_validators")?].concat());
+        programs.extend(self.programs("input_validators")?);
         for group in names(&self.folder.join("submissions"))? {
             programs.extend(self.programs(&format!("submissions/{group}"))?);
         }
-        let new_input = self.folder_for_new_inputs().join("new.in");
-        let arguments = self.configured(&new_input, ["input_validator_args", "input_validator_flags"])?;
         let temporary = TempDir::new().context("a temporary folder cannot be made")?;
         let (mut submissions, mut validators, mut checkers, mut left_out) = (vec![], vec![], vec![], vec![]);
         for (name, built) in programs.iter().zip(self.build_all(&programs, temporary.path())) {
@@ -145,9 +132,7 @@ impl Package {
                     left_out.push(format!("{name}: {reason:#}").replace(&inside, ""));
                 }
                 (Ok(words), _) if name.starts_with("output") => checkers.push(words),
-                (Ok(words), _) if name.starts_with("input") => {
-                    validators.push(words.into_iter().chain(arguments.iter().map(Into::into)).collect());
-                }
+                (Ok(words), _) if name.starts_with("input") => validators.push(words),
                 (Ok(words), Some(expectation)) => {
                     submissions.push(Submission { name: name.clone(), words, expectation });
                 }
@@ -176,42 +161,12 @@ impl Package {
         })
     }
 
-    /// The first value of the keys for an input: in the file beside it, else in the nearest group above it.
-    fn configured(&self, input: &Path, keys: [&str; 2]) -> anyhow::Result<Vec<String>> {
-        let groups = input.ancestors().skip(1).take_while(|folder| folder.starts_with(&self.folder));
-        let of_groups = groups.flat_map(|group| ["test_group.yaml", "testdata.yaml"].map(|name| group.join(name)));
-        for file in [input.with_extension("yaml")].into_iter().chain(of_groups) {
-            let yaml = read_yaml(&file)?;
-            if let Some(value) = keys.map(|key| &yaml[key]).into_iter().find(|value| !value.is_badvalue()) {
-                // In the legacy format they are one text.
-                let value = texts(value);
-                let words = value.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned);
-                return Ok(if self.is_legacy { words.collect() } else { value });
-            }
-        }
-        Ok(Vec::new())
-    }
-
     /// The programs in a folder of the package, each a file or a folder: all except headers and texts.
     fn programs(&self, folder: &str) -> anyhow::Result<Vec<String>> {
         let mut names = names(&self.folder.join(folder))?;
         names.retain(|name| ![".h", ".hpp", ".md", ".txt"].iter().any(|ending| name.ends_with(ending)));
         Ok(names.iter().map(|name| format!("{folder}/{name}")).collect())
     }
-}
-
-/// Finds the inputs below a folder, each of which needs an answer.
-fn find_inputs(folder: &Path, found: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    for path in names(folder)?.iter().map(|name| folder.join(name)) {
-        if path.extension().is_some_and(|ending| ending == "in") {
-            let answer = path.with_extension("ans");
-            ensure!(answer.is_file(), "{}: no such file; each input needs an answer", answer.display());
-            found.push(path);
-        } else {
-            find_inputs(&path, found)?;
-        }
-    }
-    Ok(())
 }
 
 /// Reads a YAML file. One that does not exist has no values.

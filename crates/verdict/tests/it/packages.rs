@@ -53,10 +53,8 @@ fn run(words: &Words, input: &Path, arguments: &[&Path]) -> (Option<i32>, Vec<u8
 fn a_legacy_package_is_read_and_built() {
     let package = Package::open(&kept("legacy")).expect("a package");
     assert_eq!((package.name.as_str(), package.time_limit), ("Treblecross", Some(Duration::from_secs(3))));
-    let input = &package.inputs[0];
-    let answer = &input.with_extension("ans");
-    assert!(package.inputs.len() == 12 && input.ends_with("data/sample/01-sample.in"), "{:?}", package.inputs);
-    assert_eq!(package.arguments(input).expect("arguments"), ["case_sensitive"]);
+    let [input, answer] = &["in", "ans"].map(|ending| kept(&format!("legacy/data/sample/01-sample.{ending}")));
+    assert_eq!(package.arguments, ["case_sensitive"]);
     let rust = "submissions/accepted/boards.rs";
     let (slow, wrong) = ("submissions/time_limit_exceeded/without_memo.cpp", "submissions/wrong_answer/adds_values.py");
     let folder = part_of("legacy", &["problem.yaml", "input_validators/boards.py", wrong, rust, slow]);
@@ -71,11 +69,8 @@ fn a_legacy_package_is_read_and_built() {
 fn a_package_of_2025_09_is_read_and_built() {
     let package = Package::open(&kept("2025-09")).expect("a package");
     assert_eq!((package.name.as_str(), package.time_limit), ("L Game", Some(Duration::from_secs(3))));
-    let input = &package.inputs[3];
-    let answer = &input.with_extension("ans");
-    assert!(input.ends_with("data/secret/both-neutrals.in"), "{input:?}");
-    assert_eq!(package.arguments(input).expect("arguments"), ["case_sensitive", "space_change_sensitive"]);
-    assert!(package.folder_for_new_inputs().ends_with("2025-09/data/secret"));
+    let [input, answer] = &["in", "ans"].map(|ending| kept(&format!("2025-09/data/secret/both-neutrals.{ending}")));
+    assert_eq!(package.arguments, ["case_sensitive", "space_change_sensitive"]);
     let built = build(&part_of("2025-09", &["problem.yaml", "output_validator/validate.cpp"])).expect("programs");
     let (checker, feedback) = (built.checker.as_ref().expect("an output validator"), TemporaryFolder::default());
     let code = |output: &Path| run(checker, output, &[input, answer, feedback.root()]).0;
@@ -87,11 +82,9 @@ fn what_cannot_be_read_is_said_with_the_place_and_the_fix() {
     #[rustfmt::skip]
     let wrong = [
         ("problem.yaml", "type: [pass-fail, multi-pass]", "/problem.yaml: the type is not supported: expected pass-fail, scoring or interactive"),
-        ("problem.yaml", "limits:\n  memory: 1 GB", "/problem.yaml: memory: expected a number of MiB: invalid digit found in string"),
         (".timelimit", "two", "/problem.yaml: time_limit: expected a number of seconds: invalid float literal"),
         ("problem.yaml", "problem_format_version: 2025-09\ntype: pass-fail interactive", ": expected one output validator that can be built: output_validator: it is not in C, C++, Java, Python or Rust"),
         ("problem.yaml", "validation: custom", ": expected one output validator that can be built"),
-        ("data/sample/2.in", "", "/data/sample/2.ans: no such file; each input needs an answer"),
     ];
     for (file, text, message) in wrong {
         let folder = with(&[(file, text)]);
@@ -146,28 +139,12 @@ fn programs_that_cannot_be_built_are_left_out_with_the_reason() {
 }
 
 #[test]
-fn groups_are_nested_and_have_arguments() {
-    let yaml = "problem_format_version: 2025-09\nname:\n  en: \"It's x\"\nlimits:\n  memory: 64\n";
-    let folder = with(&[
-        ("problem.yaml", yaml),
-        ("data/secret/a/test_group.yaml", "output_validator_args:\n  - float_tolerance\n  - 1e-6\n"),
-        ("data/secret/a/1.yaml", "output_validator_args: [ 'case_sensitive' ] # only here\n"),
-    ]);
-    for name in ["sample/1", "secret/a/1", "secret/a/deeper/2", "secret/b/3"] {
-        for ending in ["in", "ans"] {
-            folder.write(&format!("data/{name}.{ending}"), b"");
-        }
-    }
+fn the_arguments_of_the_output_validator_are_those_of_its_test_group() {
+    let yaml = "problem_format_version: 2025-09\nname:\n  en: \"It's x\"\n";
+    let arguments = "output_validator_args:\n  - float_tolerance\n  - 1e-6\n";
+    let folder = with(&[("problem.yaml", yaml), ("data/secret/test_group.yaml", arguments)]);
     let package = Package::open(folder.root()).expect("a package");
-    assert_eq!((package.name.as_str(), package.memory_limit), ("It's x", Some(64)));
-    let data = package.inputs.iter().map(|input| {
-        let arguments = package.arguments(input).expect("arguments").join(" ");
-        folder.without_root(&format!("{} {arguments}", input.display()))
-    });
-    let expected = "data/sample/1.in |data/secret/1.in |data/secret/a/1.in case_sensitive|\
-                    data/secret/a/deeper/2.in float_tolerance 1e-6|data/secret/b/3.in ";
-    assert_eq!(data.collect::<Vec<_>>().join("|"), expected);
-    assert_eq!(package.folder_for_new_inputs(), folder.root().join("data/secret/b"));
+    assert_eq!((package.name.as_str(), package.arguments), ("It's x", vec!["float_tolerance".into(), "1e-6".into()]));
 }
 
 /// The answer to each input is the input.
@@ -193,9 +170,7 @@ fn the_default_validator_compares_as_its_arguments_say() {
         ("", "1.0", "1.00", WrongAnswer),
         ("float_tolerance 1e-3", "x 1000.0 0", "X 1.0009e3 -.001", Accepted),
         ("float_tolerance 1e-3", "1000.0", "1001.1", WrongAnswer),
-        ("float_absolute_tolerance 1e-3", "1000.0", "1000.5", WrongAnswer),
         ("float_relative_tolerance 1e-3", "1000.0", "1000.5", Accepted),
-        ("float_relative_tolerance 1e-3", "0", "0.0001", WrongAnswer),
         ("float_tolerance 1e-3", "1.0", "nan", WrongAnswer),
         ("float_tolerance 1e-3", "1.0", "1.0 1.0", WrongAnswer),
         ("float_tolerance 1e-3", "1.0 2.0", "1.0", WrongAnswer),
