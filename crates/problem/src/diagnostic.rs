@@ -14,15 +14,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// The first one.
-    pub(crate) const START: Self = Self { line: 1, column: 1 };
-
-    /// The place after a text that begins here.
-    pub(crate) fn after(self, text: &[u8]) -> Self {
-        match text.iter().rposition(|&byte| byte == b'\n') {
-            Some(last) => Self { line: self.line + count_newlines(text), column: text.len() - last },
-            None => Self { column: self.column + text.len(), ..self },
-        }
+    /// The place after a text.
+    pub(crate) fn of(text: &[u8]) -> Self {
+        let line = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        Self { line: 1 + count_newlines(text), column: 1 + text.len() - line }
     }
 }
 
@@ -41,27 +36,10 @@ pub struct Diagnostic {
     pub message: String,
 }
 
-/// The part of an input that is in memory.
-#[derive(Debug)]
-pub(crate) struct Part {
-    pub(crate) bytes: Vec<u8>,
-    /// Where it begins in the input.
-    from: Place,
-}
-
-impl Part {
-    /// The beginning of an input, none of which has been read.
-    pub(crate) const EMPTY: Self = Self { bytes: Vec::new(), from: Place::START };
-
-    /// An error at a byte of this part, or at its end.
-    pub(crate) fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { place: self.from.after(&self.bytes[..index]), message: message.into() }
-    }
-
-    /// Removes the bytes before this one.
-    pub(crate) fn remove_before(&mut self, index: usize) {
-        self.from = self.from.after(&self.bytes[..index]);
-        self.bytes.drain(..index);
+impl Diagnostic {
+    /// An error at a byte of an input, or at its end.
+    pub(crate) fn at(input: &[u8], index: usize, message: impl Into<String>) -> Self {
+        Self { place: Place::of(&input[..index]), message: message.into() }
     }
 }
 

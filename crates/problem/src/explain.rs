@@ -68,7 +68,7 @@ fn read_position<T>(
         text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
     }
     let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
-    let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
+    let mut input = Cases::begin(&format, &text, Layout::Free)?;
     if input.is_at_end() {
         return Ok(None);
     }
@@ -79,5 +79,5 @@ fn read_position<T>(
 }
 
 fn no_position(expected: &str) -> Diagnostic {
-    Diagnostic { place: Place::START, message: format!("the position is empty; expected {expected}") }
+    Diagnostic { place: Place::of(b""), message: format!("the position is empty; expected {expected}") }
 }

@@ -34,36 +34,27 @@ pub fn solve<P: Problem>(
     layout: Layout,
     input: &[u8],
 ) -> Result<Solution<P>, Diagnostic> {
-    solve_cases(dialect, Cases::begin(&dialect.format, input, layout)?, &mut |_| ())
+    solve_and_warn(dialect, layout, input, &mut |_| ())
 }
 
-/// Solves an input that comes in pieces: `pieces` appends the next one to what it is given, and nothing at the end of the
-/// input. Each [warning](Problem::warning) is passed to `warn` before its case is solved.
+/// The same; each [warning](Problem::warning) is passed to `warn` before its case is solved.
 ///
 /// # Errors
 ///
-/// The first error in the input. What follows is not read.
-pub fn solve_pieces<P: Problem>(
+/// The first error in the input.
+pub fn solve_and_warn<P: Problem>(
     dialect: &'static Dialect<P>,
     layout: Layout,
-    pieces: impl FnMut(&mut Vec<u8>),
-    warn: &mut dyn FnMut(Diagnostic),
-) -> Result<Solution<P>, Diagnostic> {
-    solve_cases(dialect, Cases::begin_pieces(&dialect.format, Box::new(pieces), layout)?, warn)
-}
-
-fn solve_cases<P: Problem>(
-    dialect: &'static Dialect<P>,
-    mut cases: Cases<'_>,
+    input: &[u8],
     warn: &mut dyn FnMut(Diagnostic),
 ) -> Result<Solution<P>, Diagnostic> {
     /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,
     /// and to grow takes 3 % of the time for 20,000 boards.
     const ROOM: usize = 1 << 16;
+    let mut cases = Cases::begin(&dialect.format, input, layout)?;
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
-    while cases.advance()? {
-        let case = cases.case();
+    while let Some(case) = cases.next_case()? {
         P::warning(case).into_iter().for_each(&mut *warn);
         answers.push((dialect.solve)(&mut solver, case)?);
     }

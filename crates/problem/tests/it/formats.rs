@@ -1,8 +1,8 @@
 //! Inputs of every format: `formats.txt` has what is said of them, and the tests here have the rest.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape,
-    Solution, Word, solve, solve_pieces,
+    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape, Word,
+    solve,
 };
 use testkit::{Setting, TemporaryFolder, agree_with_sections};
 
@@ -61,19 +61,8 @@ fn add_up((): &mut (), case: Case<'_>) -> Result<usize, Diagnostic> {
 
 /// The output for an input, with spaces instead of newlines, or the error.
 fn answer(dialect: &'static Dialect<Sums>, layout: Layout, input: &[u8]) -> Result<String, String> {
-    let said = |solution: Result<Solution<Sums>, Diagnostic>| {
-        let solution = solution.map_err(|error| error.to_string())?;
-        let text = String::from_utf8(solution.to_bytes()).unwrap().trim_end().replace('\n', " ");
-        Ok((text, solution.ignored_from()))
-    };
-    let whole = said(solve(dialect, layout, input));
-    for length in [1, 2, 3, 5] {
-        let mut pieces = input.chunks(length);
-        let next = |part: &mut Vec<u8>| part.extend_from_slice(pieces.next().unwrap_or_default());
-        let by_pieces = said(solve_pieces(dialect, layout, next, &mut |_| ()));
-        assert!(by_pieces == whole, "{by_pieces:?} by {length} bytes at a time, not {whole:?}");
-    }
-    whole.map(|(text, _)| text)
+    let solution = solve(dialect, layout, input).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8(solution.to_bytes()).unwrap().trim_end().replace('\n', " "))
 }
 
 /// A text in which `\n`, `\r`, `\t` and `\xFF` stand for bytes.
@@ -101,7 +90,7 @@ fn inputs_are_read_or_said_to_be_wrong_as_described() {
 }
 
 #[test]
-fn cases_longer_than_a_piece_are_read() {
+fn long_cases_are_read() {
     let row = "x".repeat(3_000);
     let input = format!("{row}\n\n{row}\n{row}\n{row}\n");
     let free = |dialect, input: &str| answer(Sums::dialect(dialect).unwrap(), Layout::Free, input.as_bytes());

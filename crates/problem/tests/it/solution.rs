@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use problem::{Layout, Place, Problem, Solution, solve, solve_pieces};
+use problem::{Layout, Place, Problem, Solution, solve};
 
 use crate::formats::Sums;
 
@@ -18,15 +18,6 @@ fn what_follows_the_last_case_is_ignored_and_has_a_place() {
     assert_eq!((solution.len(), solution.is_empty()), (1, false));
     let none = solved(Layout::Free, "0\n");
     assert_eq!((none.len(), none.is_empty()), (0, true));
-}
-
-#[test]
-fn what_follows_an_error_is_not_read() {
-    let mut pieces = ["9\na\nb\na", "\n"].into_iter();
-    let dialect = Sums::dialect("many").unwrap();
-    let next = |part: &mut Vec<u8>| part.extend_from_slice(pieces.next().unwrap().as_bytes());
-    let error = solve_pieces(dialect, Layout::Free, next, &mut |_| ()).unwrap_err();
-    assert_eq!((error.place, pieces.next()), (Place { line: 3, column: 1 }, Some("\n")));
 }
 
 #[test]
