@@ -20,17 +20,17 @@ pub fn why_not_given(format: &Format, input: &[u8]) -> Option<String> {
     };
     // An input that cannot be read at all is another error.
     let (cases, rest) = read(Layout::Free).ok()?;
-    if without_byte_order_mark(input).len() < input.len() {
-        return Some("the input begins with a byte-order mark".to_owned());
-    }
-    if let Some(place) = rest {
-        return Some(format!("the input continues after its last case, at {place}"));
-    }
-    let of_count = check_limits(&format.count.range(), cases, || count_of(cases, format.noun));
-    match (of_count, read(Layout::Limited)) {
-        (Err(why), _) => Some(why),
-        (Ok(()), limited) => limited.err().map(|error| error.message),
-    }
+    let check = || {
+        if without_byte_order_mark(input).len() < input.len() {
+            return Err("the input begins with a byte-order mark".to_owned());
+        }
+        if let Some(place) = rest {
+            return Err(format!("the input continues after its last case, at {place}"));
+        }
+        check_limits(&format.count.range(), cases, || count_of(cases, format.noun))?;
+        read(Layout::Limited).map(drop).map_err(|error| error.message)
+    };
+    check().err()
 }
 
 /// Whether a judge could give an input, once its white space is put right. Its limits are checked before it is solved,

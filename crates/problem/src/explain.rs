@@ -1,7 +1,7 @@
 //! Explaining positions to people.
 
 use crate::case::Case;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::Diagnostic;
 use crate::format::{Count, Format, Line};
 use crate::page::Page;
 use crate::read::Cases;
@@ -23,61 +23,53 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Explains the one position of a text, or writes the overview if it is empty. If a position has several
-    /// lines, slashes may separate them. `begin` is called with the position first.
+    /// Explains the one position of a text, or writes the overview if it is empty. `begin` is called with the position
+    /// first.
     pub fn explain_input(&self, text: &[u8], page: &mut Page, begin: impl FnOnce(Case<'_>)) -> Result<(), Diagnostic> {
-        let explain = |position: Case<'_>| {
+        if let Some(overview) = self.overview.filter(|_| text.trim_ascii().is_empty()) {
+            overview(page);
+            return Ok(());
+        }
+        self.read(text, |position| {
             begin(position);
             (self.explain)(position, page)
-        };
-        if read_if_any(self.lines, text, explain)?.is_none() {
-            self.overview.ok_or_else(|| no_position(self.position))?(page);
-        }
-        Ok(())
+        })
     }
 
-    /// Passes the one position of a text to `read`, and returns what that does. An empty text is an error.
+    /// Passes the one position of a text to `read`, and returns what that does. If a position has several lines, slashes
+    /// may separate them.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a page that reads positions need not contain explanations, of 75 KB")]
     pub fn read<T>(&self, text: &[u8], read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
-        read_if_any(self.lines, text, read)?.ok_or_else(|| no_position(self.position))
+        // An input of a judge may begin with the number of its cases.
+        let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let begins_with_number = words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
+        let hint = if begins_with_number && words.next().is_some() {
+            "; leave out the number before the position"
+        } else {
+            ""
+        };
+        let result = read_position(self.lines, self.position, text, read);
+        result.map_err(|error| Diagnostic { message: error.message + hint, ..error })
     }
-}
-
-/// Passes the one position of a text to `read`, unless the text is empty.
-fn read_if_any<T>(
-    lines: &'static [Line],
-    text: &[u8],
-    read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
-) -> Result<Option<T>, Diagnostic> {
-    // An input of a judge may begin with the number of its cases.
-    let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let begins_with_number = words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
-    let hint =
-        if begins_with_number && words.next().is_some() { "; leave out the number before the position" } else { "" };
-    read_position(lines, text, read).map_err(|error| Diagnostic { message: error.message + hint, ..error })
 }
 
 fn read_position<T>(
     lines: &'static [Line],
+    expected: &str,
     text: &[u8],
     read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
-) -> Result<Option<T>, Diagnostic> {
+) -> Result<T, Diagnostic> {
     let mut text = text.to_vec();
     if lines.len() > 1 {
         text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
     }
     let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
     let mut input = Cases::begin(&format, &text, Layout::Free)?;
-    if input.is_at_end() {
-        return Ok(None);
-    }
-    let result = input.next_case()?.map(read).transpose()?;
+    let empty = || Diagnostic::at(b"", 0, format!("the position is empty; expected {expected}"));
+    let position = if input.is_at_end() { None } else { input.next_case()? };
+    let result = read(position.ok_or_else(empty)?)?;
     let Some(place) = input.finish()? else { return Ok(result) };
     let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
     Err(Diagnostic { place, message })
-}
-
-fn no_position(expected: &str) -> Diagnostic {
-    Diagnostic { place: Place::of(b""), message: format!("the position is empty; expected {expected}") }
 }

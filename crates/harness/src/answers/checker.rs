@@ -115,35 +115,30 @@ impl Checker {
         let feedback = fs::read(Path::new(&files.path(Files::FEEDBACK)).join("judgemessage.txt")).unwrap_or_default();
         let said = [&feedback, &run.stderr, &run.stdout].into_iter().find(|text| !text.trim_ascii().is_empty());
         let said = said.and_then(|text| line(text.split(|&byte| byte == b'\n'))).unwrap_or_default();
-        // These end with 1 if an exception is not caught.
-        let has_crashed = ["Traceback (most recent call last)", "Exception in thread"];
-        let has_crashed = code == 1 && has_crashed.iter().any(|start| said.starts_with(start));
+        // Python and Java end with 1 if an exception is not caught.
+        let has_crashed =
+            ["Traceback (most recent call last)", "Exception in thread"].iter().any(|start| said.starts_with(start));
+        // Points, for an output that may be worth none.
+        let has_points =
+            || said.split_whitespace().find_map(|word| word.parse().ok()).is_some_and(|points: f64| points > 0.0);
         let verdict = match (self.style, code) {
-            _ if has_crashed => None,
             (CheckerStyle::Testlib, 0) | (CheckerStyle::Kattis, 42) => return Ok(()),
-            (CheckerStyle::Testlib, 1) | (CheckerStyle::Kattis, 43) => Some(Verdict::WrongAnswer),
+            (CheckerStyle::Testlib, 7) if has_points() => return Ok(()),
+            (CheckerStyle::Testlib, 1) if !has_crashed => Verdict::WrongAnswer,
+            (CheckerStyle::Testlib, 7) | (CheckerStyle::Kattis, 43) => Verdict::WrongAnswer,
             // Also for what follows the output, and if it ends too early.
-            (CheckerStyle::Testlib, 2 | 4 | 8) => Some(Verdict::PresentationError),
-            // Points, for an output that may be worth none.
-            (CheckerStyle::Testlib, 7) => {
-                let points = said.split_whitespace().find_map(|word| word.parse::<f64>().ok());
-                if points.is_some_and(|points| points > 0.0) {
-                    return Ok(());
+            (CheckerStyle::Testlib, 2 | 4 | 8) => Verdict::PresentationError,
+            (style, _) => {
+                let fix = match (style, code) {
+                    (CheckerStyle::Testlib, 42 | 43) => "; --checker-style kattis takes 42 and 43",
+                    (CheckerStyle::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
+                    _ => "",
+                };
+                if run.stderr.is_empty() {
+                    run.stderr = feedback;
                 }
-                Some(Verdict::WrongAnswer)
+                return Err(Fault::Helper(format!("{}{fix}", self.helper.fault(&run))).into());
             }
-            _ => None,
-        };
-        let Some(verdict) = verdict else {
-            let fix = match (self.style, code) {
-                (CheckerStyle::Testlib, 42 | 43) => "; --checker-style kattis takes 42 and 43",
-                (CheckerStyle::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
-                _ => "",
-            };
-            if run.stderr.is_empty() {
-                run.stderr = feedback;
-            }
-            return Err(Fault::Helper(format!("{}{fix}", self.helper.fault(&run))).into());
         };
         let name = self.helper.name.trim_start_matches("the ");
         let message =

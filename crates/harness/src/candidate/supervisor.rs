@@ -119,11 +119,6 @@ impl Supervisor {
             anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
         }
         let result = self.run_to_end(candidate, connect, output_limit, stop);
-        if let Ok(RunResult { ending: Ending::Signal(1 | 2 | 3 | 15), .. }) = result {
-            // It may have been meant for this process too, as for all of a service that is stopped. That is noticed in a
-            // moment.
-            thread::sleep(2 * TICK);
-        }
         // What has been killed, or could not be started any more, has no result.
         if self.is_stopped() {
             return Err(AllStopped.into());

@@ -47,32 +47,26 @@ fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
 
 /// Why a program cannot be run.
 pub(super) fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
-    /// The number of the error that a file is not a program.
-    const ENOEXEC: i32 = 8;
     let path = Path::new(program);
     let name = display_name(program);
-    let lacks_interpreter = error.kind() == io::ErrorKind::NotFound && program.contains('/');
-    if let Some(fix) = source_fix(path).filter(|_| path.is_file() && !lacks_interpreter) {
+    let is_not_found = error.kind() == io::ErrorKind::NotFound;
+    if let Some(fix) = source_fix(path).filter(|_| path.is_file()) {
         return anyhow::anyhow!("'{name}' is source code; {fix}");
     }
-    let why = match error.kind() {
-        io::ErrorKind::NotFound if !program.contains('/') && path.is_file() => {
-            return anyhow::anyhow!("no program '{name}' is installed; for the file in this folder write './{name}'");
+    let fix = match error.kind() {
+        _ if is_not_found && !(program.contains('/') && path.exists()) => {
+            let fix =
+                if path.is_file() { format!("write './{name}'") } else { "install it, or give its path".to_owned() };
+            return anyhow::anyhow!("program '{name}' not found; {fix}");
         }
-        io::ErrorKind::NotFound if !program.contains('/') || !path.exists() => {
-            return anyhow::anyhow!("program '{name}' not found; install it, or give its path");
+        io::ErrorKind::PermissionDenied => "`chmod +x` makes a file a program",
+        _ => {
+            "a script begins with `#!` and the path of a program that exists, without a CR, or is run by `python3 FILE`"
         }
-        io::ErrorKind::NotFound => {
-            "the program that its first line names is missing, or a CR ends that line".to_owned()
-        }
-        io::ErrorKind::PermissionDenied if path.is_dir() => "it is a folder; name a program".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission is denied; `chmod +x` grants it if this is a program".to_owned(),
-        _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => {
-            "it is not a program; if it is a script, begin it with `#!`, or write for example `python3 FILE`".to_owned()
-        }
-        _ => error.to_string(),
     };
-    anyhow::anyhow!("'{name}' cannot be run: {why}")
+    let error = error.to_string();
+    let error = error.split(" (os error").next().unwrap_or_default();
+    anyhow::anyhow!("'{name}' cannot be run: {error}; {fix}")
 }
 
 /// What to do with a file that is source code by its name.

@@ -67,12 +67,6 @@ impl NamePattern {
         let is_input = self.input != "%" && match_end(&self.input, path).is_some();
         is_input.then(|| format!("{} without an answer", self.input).replace('%', "NAME"))
     }
-
-    /// The input whose answer may be this, if the path is called like one.
-    pub(super) fn input(&self, answer: &Path) -> Option<PathBuf> {
-        let (folder, text) = self.answers.iter().find_map(|pattern| match_end(pattern, answer))?;
-        Some(folder.join(self.input.replace('%', &text)))
-    }
 }
 
 /// If a path ends as a pattern says: the folder before that end, and the text of its `%`.

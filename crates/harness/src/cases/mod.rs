@@ -111,36 +111,17 @@ pub fn find_fixtures<'a>(
     }
     // An answer may be called like an input as well.
     cases.retain(|path, _| !answers.contains(*path));
+    rest.retain(|path, &mut file| {
+        let without_answer = layouts.iter().find_map(|layout| layout.without_answer(path));
+        let Some(layout) = without_answer.filter(|_| !answers.contains(*path)) else { return true };
+        let (expectation, layout) = match is_to_be_rejected(path) {
+            true => (Expectation::Rejection, "an input to be rejected".to_owned()),
+            false => (Expectation::NoFile, layout),
+        };
+        cases.insert(path, fixture(file, expectation, layout));
+        false
+    });
     rest.retain(|path, _| !answers.contains(*path));
-    let mut not_read: Vec<NotRead> = Vec::new();
-    for (path, file) in rest {
-        if let Some(layout) = layouts.iter().find_map(|layout| layout.without_answer(path)) {
-            let (expectation, layout) = if is_to_be_rejected(path) {
-                (Expectation::Rejection, "an input to be rejected".to_owned())
-            } else {
-                (Expectation::NoFile, layout)
-            };
-            cases.insert(path, fixture(file, expectation, layout));
-            continue;
-        }
-        let reason = match layouts.iter().find_map(|layout| layout.input(path)) {
-            None => "not the name of a case",
-            Some(input) if input.is_file() => "its input has another answer",
-            Some(_) => "named like an answer, but without an input",
-        };
-        not_read.push((file.clone(), reason.to_owned()));
-    }
-    for (path, reason) in &mut not_read {
-        let is_beside = |case: &&Fixture<'_>| {
-            case.expectation == Expectation::NoFile
-                && (case.input.parent(), case.input.file_stem()) == (path.parent(), path.file_stem())
-        };
-        let beside = cases.values().find(is_beside);
-        if let Some(extensions) = beside.and_then(|case| Some([case.input.extension()?, path.extension()?])) {
-            let [input, answer] = extensions.map(display_name);
-            *reason = format!("{reason}; if it is an answer, use --names '%.{input}:%.{answer}'");
-        }
-    }
     for (path, files) in &listed {
         if !files.iter().any(|(from_root, _)| cases.contains_key(from_root)) {
             let files: Vec<&PathBuf> = files.iter().map(|(_, file)| file).collect();
@@ -149,8 +130,22 @@ pub fn find_fixtures<'a>(
     }
     let mut fixtures: Vec<Fixture<'a>> = cases.into_values().collect();
     fixtures.sort_by_cached_key(|fixture| natural_key(&fixture.input));
+    let mut not_read: Vec<NotRead> =
+        rest.into_values().map(|file| (file.clone(), why_not_read(file, &fixtures))).collect();
     not_read.sort_by_cached_key(|(path, _)| natural_key(path));
     Ok(Found { fixtures, not_read })
+}
+
+/// Why a file belongs to no case. It may be the answer to an input that lies beside it.
+fn why_not_read(file: &Path, fixtures: &[Fixture<'_>]) -> String {
+    let is_beside = |Fixture { input, expectation, .. }: &&Fixture<'_>| {
+        *expectation == Expectation::NoFile && input.with_extension("") == file.with_extension("")
+    };
+    let beside = fixtures.iter().find(is_beside);
+    match beside.and_then(|case| Some([case.input.extension()?, file.extension()?].map(display_name))) {
+        Some([input, answer]) => format!("part of no case; if it is an answer, use --names '%.{input}:%.{answer}'"),
+        None => "part of no case".to_owned(),
+    }
 }
 
 /// Whether an input lies in a folder of those that must be rejected.

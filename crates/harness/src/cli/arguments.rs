@@ -87,7 +87,7 @@ fn position_help(explainer: Option<&Explainer>) -> String {
     format!("{position}; by default it is read from standard input{overview}")
 }
 
-/// The end of the help for a command, or for solving: examples and exit codes.
+/// The end of the help for a command, or for solving: examples.
 fn after_help<P: Problem>(command: Option<&str>) -> String {
     let (name, judge) = (P::NAME, P::DIALECTS[0].name);
     let examples = match command {
@@ -111,38 +111,7 @@ fn after_help<P: Problem>(command: Option<&str>) -> String {
         ),
         Some(_) => format!("  {name} completions bash > ~/.local/share/bash-completion/completions/{name}"),
     };
-    let verdicts = if command == Some("check") { VERDICTS } else { "" };
-    format!("Examples:\n{examples}\n\n{verdicts}Exit codes:\n  {}", exit_codes(command).replace('\n', "\n  "))
-}
-
-const VERDICTS: &str = "\
-Verdicts:
-  AC        accepted
-  WA, PE    a wrong answer; PE if only white space is wrong, and the judge has that verdict
-  RE        the program ended with an error
-  TLE, MLE  it exceeded --time-limit or --memory-limit
-  IE        not judged, as the case itself is wrong, or time or memory could not be measured
-
-";
-
-fn exit_codes(command: Option<&str>) -> &'static str {
-    match command {
-        None => {
-            "0  solved\n2  bad usage, an invalid input, or an error in reading or writing; commands have more codes"
-        }
-        Some("check") => {
-            "0  all cases accepted\n1  some case not accepted\n2  bad usage, an IE, or no case found\n\
-             129 to 143  interrupted by signal 1 to 15"
-        }
-        Some("stress") => {
-            "0  no difference found\n1  a difference found\n\
-             2  bad usage, or a program that cannot be run or measured\n\
-             129 to 143  interrupted by signal 1 to 15 before a difference was found"
-        }
-        Some("checker" | "validate") => "see --style; 3 without a verdict, for instance after bad usage",
-        Some("explain") => "0  success\n2  bad usage, an invalid position, or an error in reading or writing",
-        Some(_) => "0  success\n2  bad usage, or an error in writing",
-    }
+    format!("Examples:\n{examples}")
 }
 
 /// Parses arguments. An error may be a request for help.

@@ -31,16 +31,12 @@ pub(super) struct Checker {
     files: Vec<OsString>,
 }
 
-fn usage(style: CheckerStyle) -> &'static str {
-    match style {
-        CheckerStyle::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT]",
-        CheckerStyle::Kattis => "--style kattis takes INPUT ANSWER FEEDBACK_DIR, and the output on standard input",
-    }
-}
-
 impl Checker {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
-        let usage = usage(self.style);
+        let usage = match self.style {
+            CheckerStyle::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT]",
+            CheckerStyle::Kattis => "--style kattis takes INPUT ANSWER FEEDBACK_DIR, and the output on standard input",
+        };
         let [input, second, third, more @ ..] = &self.files[..] else {
             bail!("checker: {usage}; {} given", count_of(self.files.len(), "file"));
         };
@@ -109,9 +105,7 @@ fn judge<P: Problem>(
     // If it is longer than the limit, the rest need not be read to see that it is wrong.
     let output = read(output.map(OsString::as_os_str), "the output", limit as u64 + 1)?.bytes;
     if let Err(why) = judge_answer_file(&solved, &answer.bytes, Comparison::Tokens) {
-        let is_swapped = solved.judge(&output, Some(Comparison::Tokens)).is_ok();
-        let fix = if is_swapped { "; the output is right: are the two swapped?" } else { "" };
-        bail!("{}: this answer is wrong: {}{fix}", answer.name, why.message);
+        bail!("{}: this answer is wrong: {}", answer.name, why.message);
     }
     if output.len() > limit {
         return Ok(Err(Rejection::new(Verdict::WrongAnswer, format!("more than {limit} bytes of output"))));

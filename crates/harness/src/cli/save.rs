@@ -37,12 +37,8 @@ impl PairFolder {
         Ok(said)
     }
 
-    /// Saves the smallest counterexample, and then removes the one that it was made from. If only that is certain, it
-    /// stays instead.
+    /// Saves the smallest counterexample, and then removes the one that it was made from.
     pub(super) fn save_shrunk<T>(&self, found: &Counterexample<T>) -> anyhow::Result<String> {
-        if let (false, Some(input)) = (found.is_certain, self.unshrunk.first()) {
-            return Ok(format!("saved as {}", display_name(input)));
-        }
         let (said, _) = self.save("", found)?;
         for path in &self.unshrunk {
             // A file that is gone need not be removed, and one that cannot be removed is a case too.

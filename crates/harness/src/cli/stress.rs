@@ -151,7 +151,8 @@ impl StressOptions {
                 SearchOutcome::Difference(found) => {
                     // Shrinking continues after a failure to save: a smaller input may be saved.
                     let saved = folder.as_mut().map(|folder| folder.save_unshrunk(&found));
-                    print_message(program, format_args!("{}; looking for a smaller input", found.summary()));
+                    let (verdict, summary) = found.summary();
+                    print_message(program, format_args!("{verdict} {summary}; looking for a smaller input"));
                     match saved {
                         Some(Ok(saved)) => print_message(program, saved),
                         Some(Err(error)) => print_message(program, format_args!("{error:#}")),

@@ -21,7 +21,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     let expected = difference.map(|difference| &difference.expected).or(outputs.map(|[answer, _]| answer));
     let got = difference.map(|difference| &difference.got).or(outputs.map(|[_, got]| got));
     let transcript = judged.map(|judgement| &judgement.transcript).filter(|transcript| !transcript.is_empty());
-    let mut object = json!({
+    let object = json!({
         "type": "case",
         "name": plain_path(&entry.fixture.input),
         "against": entry.candidate,
@@ -43,9 +43,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
         "judge_by": entry.fixture.chosen.reason,
         "layout": entry.fixture.layout,
     });
-    let fields = object.as_object_mut().expect("it is an object");
-    fields.retain(|name, value| name == "verdict" || !value.is_null());
-    line(&object)
+    line(object, |name, value| name == "verdict" || !value.is_null())
 }
 
 pub(super) fn finish(summary: &Summary) -> String {
@@ -58,7 +56,7 @@ pub(super) fn finish(summary: &Summary) -> String {
         Some(json!({ "against": tally.candidate.as_ref()?, "verdicts": verdicts(&mut tally.verdicts()) }))
     });
     let all = Verdict::ALL.into_iter().map(|verdict| (verdict, summary.count(verdict)));
-    let mut object = json!({
+    let object = json!({
         "type": "summary",
         "cases": summary.judged(),
         "verdicts": verdicts(&mut all.filter(|&(_, count)| count > 0)),
@@ -71,9 +69,7 @@ pub(super) fn finish(summary: &Summary) -> String {
         "notes": summary.omissions(),
         "not_read": not_read.collect::<Vec<_>>(),
     });
-    let fields = object.as_object_mut().expect("it is an object");
-    fields.retain(|name, value| name != "programs" || value != &json!([]));
-    line(&object)
+    line(object, |name, value| name != "programs" || value != &json!([]))
 }
 
 /// A path as it is, if that is text; else as messages show it.
@@ -86,13 +82,11 @@ fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// An object in a line. Also those characters are escaped that end a line for some readers, or reorder it; they occur in
-/// texts only.
-fn line(object: &Value) -> String {
-    let is_escaped =
-        |character| matches!(character, '\x7F'..='\u{9F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+/// An object in a line. Also those control characters are escaped that JSON allows in texts.
+fn line(mut object: Value, is_kept: impl Fn(&str, &Value) -> bool) -> String {
+    object.as_object_mut().expect("it is an object").retain(|name, value| is_kept(name, value));
     let escape = |character: char| match character {
-        _ if is_escaped(character) => format!("\\u{:04x}", u32::from(character)),
+        _ if character.is_control() => format!("\\u{:04x}", u32::from(character)),
         _ => character.to_string(),
     };
     object.to_string().chars().map(escape).collect::<String>() + "\n"

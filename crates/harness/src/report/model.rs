@@ -51,8 +51,6 @@ pub(super) struct Tally {
     verdicts: [usize; Verdict::ALL.len()],
     /// The usage and the name of the fixture that took longest.
     pub(super) slowest: Option<(Usage, String)>,
-    /// The largest memory of a fixture, and its name.
-    pub(super) peak: Option<(u64, String)>,
 }
 
 impl Tally {
@@ -66,11 +64,6 @@ impl Tally {
         let usage = judgement.usage;
         if self.slowest.as_ref().is_none_or(|(slowest, _)| usage.wall > slowest.wall) {
             self.slowest = Some((usage, name.to_owned()));
-        }
-        if let Some(memory) = usage.peak_memory
-            && self.peak.as_ref().is_none_or(|(peak, _)| memory > *peak)
-        {
-            self.peak = Some((memory, name.to_owned()));
         }
     }
 

@@ -46,11 +46,11 @@ pub(super) fn finish(summary: &Summary) -> String {
     let names = summary.not_read().map(|(name, why)| line("--", styles::QUIET, &name, &why));
     let of_candidates = summary.tallies.iter().filter_map(|tally| {
         let candidate = tally.candidate.as_ref()?;
-        Some(format!("{candidate}: {}{}\n", verdicts(tally), most(tally)))
+        Some(format!("{candidate}: {}{}\n", verdicts(tally), slowest(tally)))
     });
     let took = seconds(summary.took);
     let mut parts = match &summary.tallies[..] {
-        [only] => vec![verdicts(only), took + &most(only)],
+        [only] => vec![verdicts(only), took + &slowest(only)],
         _ => vec![took],
     };
     parts.extend(summary.omissions());
@@ -76,14 +76,11 @@ fn verdicts(tally: &Tally) -> String {
     count_of(judged, "case") + colon + &verdicts
 }
 
-/// The most time and memory that a candidate took.
-fn most(tally: &Tally) -> String {
-    let slowest = tally.slowest.as_ref().map(|(usage, name)| {
-        let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
-        format!(", slowest {} ({cpu}{name})", seconds(usage.wall))
-    });
-    let peak = tally.peak.as_ref().map(|(memory, name)| format!(", peak memory {} ({name})", mebibytes(*memory)));
-    slowest.unwrap_or_default() + &peak.unwrap_or_default()
+/// The most time that a candidate took.
+fn slowest(tally: &Tally) -> String {
+    let Some((usage, name)) = &tally.slowest else { return String::new() };
+    let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
+    format!(", slowest {} ({cpu}{name})", seconds(usage.wall))
 }
 
 /// What a summary says, in one line unless that is very long.
@@ -101,13 +98,8 @@ fn line(label: &str, style: Style, name: &str, text: &str) -> String {
 /// What a case took: the time, and for a candidate the CPU time and the peak memory.
 fn took(usage: Usage) -> String {
     let cpu = usage.cpu.map(|cpu| format!(", {} of CPU time", seconds(cpu)));
-    let memory = usage.peak_memory.map(|memory| format!(", {}", mebibytes(memory)));
+    let memory = usage.peak_memory.map(|memory| format!(", {:.1} MiB", in_mib(memory)));
     [Some(seconds(usage.wall)), cpu, memory].into_iter().flatten().collect()
-}
-
-/// A size of memory in MiB.
-fn mebibytes(bytes: u64) -> String {
-    format!("{:.1} MiB", in_mib(bytes))
 }
 
 fn seconds(time: Duration) -> String {

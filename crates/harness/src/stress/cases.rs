@@ -27,9 +27,9 @@ pub(super) struct Sequence<'a, I: Inputs> {
     by_size: Peekable<Box<dyn Iterator<Item = (usize, I::Input)> + 'a>>,
     extremes: Box<dyn Iterator<Item = I::Input> + 'a>,
     random: Option<Box<dyn Iterator<Item = I::Input> + 'a>>,
-    /// How many of all that exist were taken so far, and the size of the last one.
-    enumerated: usize,
+    /// The size of the last one by size, and how many were taken.
     size: usize,
+    enumerated: usize,
     /// The size up to which all were taken, and their number.
     complete: Option<(usize, usize)>,
     others: usize,
@@ -48,17 +48,14 @@ pub struct Tried {
     pub unanswered: usize,
 }
 
-/// After this number of small inputs the largest come, so that a slow program meets them before anybody loses patience.
-const BEFORE_EXTREMES: usize = 100;
-
 impl<'a, I: Inputs> Sequence<'a, I> {
     pub(super) fn new(inputs: &'a I, seed: u64, limits: Limits, timer: &'a dyn Fn() -> Duration) -> Self {
         /// No more inputs are listed only to know whether these are all.
         const LISTED: usize = 1_000_000;
         let is_listed = inputs.are_listed() && limits.cases <= LISTED;
         let exist = if is_listed { inputs.by_size().take(limits.cases + 1).count() } else { usize::MAX };
-        let is_all = exist <= limits.cases && is_listed;
         let count = exist.min(limits.cases);
+        let is_all = is_listed && count == exist;
         Self {
             inputs,
             seed,
@@ -69,8 +66,8 @@ impl<'a, I: Inputs> Sequence<'a, I> {
             by_size: inputs.by_size().peekable(),
             extremes: if is_all { Box::new(iter::empty()) } else { inputs.extremes(seed) },
             random: None,
-            enumerated: 0,
             size: 0,
+            enumerated: 0,
             complete: None,
             others: 0,
         }
@@ -106,15 +103,14 @@ impl<'a, I: Inputs> Sequence<'a, I> {
     fn next_random(&mut self) -> Option<I::Input> {
         /// How many there are at least, if it is not known for how many there is time.
         const LEAST: usize = 1000;
-        if let Some(input) = self.random.as_mut().and_then(Iterator::next) {
-            return Some(input);
+        let next = self.random.as_mut().and_then(Iterator::next);
+        // If all that exist were taken, no other one is left.
+        let is_end = self.by_size.peek().is_none() || self.random.is_some() && self.time.is_none();
+        if next.is_some() || is_end {
+            return next;
         }
         let left = self.count - self.enumerated - self.others;
-        let count = match (self.time, &self.random) {
-            (None, None) => left,
-            (None, Some(_)) => return None,
-            (Some(_), _) => left.min(self.enumerated.max(LEAST)),
-        };
+        let count = self.time.map_or(left, |_| left.min(self.enumerated.max(LEAST)));
         self.seed = self.seed.wrapping_add(u64::from(self.random.is_some()));
         let last: Vec<I::Input> = self.inputs.extremes(self.seed.wrapping_add(1)).collect();
         let random = self.inputs.random(self.seed, self.size, count.saturating_sub(last.len()));
@@ -152,22 +148,18 @@ impl<I: Inputs> Iterator for Sequence<'_, I> {
     type Item = I::Input;
 
     fn next(&mut self) -> Option<I::Input> {
+        /// After this number of small inputs the largest come, so that a slow program meets them before anybody loses
+        /// patience.
+        const BEFORE_EXTREMES: usize = 100;
         if self.enumerated + self.others >= self.count || self.is_over(1) {
             return None;
         }
-        let small = if self.enumerated < BEFORE_EXTREMES { self.next_by_size() } else { None };
+        let largest = if self.enumerated < BEFORE_EXTREMES { None } else { self.extremes.next() };
+        let small = if largest.is_none() { self.next_by_size() } else { None };
         if small.is_some() {
             return small;
         }
-        let largest = self.extremes.next();
-        if largest.is_none()
-            && let Some(small) = self.next_by_size()
-        {
-            return Some(small);
-        }
-        // If all that exist were taken, no other one is left.
-        let has_more = largest.is_some() || self.by_size.peek().is_some();
-        let other = largest.or_else(|| if has_more { self.next_random() } else { None })?;
+        let other = largest.or_else(|| self.extremes.next()).or_else(|| self.next_random())?;
         self.others += 1;
         Some(other)
     }

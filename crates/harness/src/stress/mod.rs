@@ -58,24 +58,23 @@ pub enum SearchOutcome<T> {
     Interrupted(usize),
 }
 
-/// A file on which a program is wrong.
+/// A file, and what a program did on it: a counterexample if the program was wrong.
 #[derive(Clone, Debug)]
 pub struct Counterexample<T> {
     /// The cases of the file.
     pub cases: Vec<T>,
     /// The file itself.
     pub input: Vec<u8>,
-    /// The right output, if somebody knows it.
+    /// The right output, if somebody knows it, and the program was wrong.
     pub expected: Option<Vec<u8>>,
-    /// What the program did wrong.
+    /// What the program did.
     pub judgement: Judgement,
+    /// How many of the cases were judged without an answer.
+    unanswered: usize,
     /// How many cases had been tried when the program was first wrong.
     pub tried: usize,
     /// How long the slowest right answer has taken until then.
-    pub slowest: Duration,
-    /// Whether the program is certain to be wrong on this input. A search that was ended early may have tried it only
-    /// under a time limit that is shorter than its own.
-    pub is_certain: bool,
+    slowest: Duration,
     /// What else has to be said: that the program was right in another run, that there may be a smaller input.
     pub remarks: Vec<String>,
 }
@@ -83,10 +82,8 @@ pub struct Counterexample<T> {
 impl<T> Counterexample<T> {
     /// A report for people, with styles.
     pub fn to_text(&self) -> String {
-        let Judgement { verdict, .. } = &self.judgement;
-        let style = verdict.style();
-        let summary = self.summary();
-        let summary = summary.strip_prefix(&verdict.to_string()).unwrap_or(&summary);
+        let style = self.judgement.verdict.style();
+        let (verdict, summary) = self.summary();
         let mut judgement = self.judgement.clone();
         if let Some(difference) = &mut judgement.difference {
             // The input is shown as a whole, so the case need not be.
@@ -94,29 +91,16 @@ impl<T> Counterexample<T> {
         }
         let lines: Vec<&[u8]> = self.input.split_inclusive(|&byte| byte == b'\n').collect();
         let input = block("input", &excerpt(&lines, 12, |line| plain_line(line.trim_ascii_end(), 160)));
-        let details = judgement.details();
         let remarks: String = self.remarks.iter().flat_map(|remark| [remark, "\n"]).collect();
-        format!("{style}{verdict}{style:#}{summary}\n{input}{details}{remarks}")
+        format!("{style}{verdict}{style:#} {summary}\n{input}{}{remarks}", judgement.details())
     }
 
-    /// What is wrong, in one line.
-    pub(crate) fn summary(&self) -> String {
+    /// What is wrong, in one line: the verdict, and the rest.
+    pub(crate) fn summary(&self) -> (Verdict, String) {
         let Judgement { verdict, message, .. } = &self.judgement;
-        format!("{verdict} after {}: {message}", count_of(self.tried, "case"))
+        (*verdict, format!("after {}: {message}", count_of(self.tried, "case")))
     }
-}
 
-/// A file on which the program was tried.
-struct Judged<T> {
-    cases: Vec<T>,
-    judgement: Judgement,
-    /// A right output, if one is known.
-    expected: Option<Vec<u8>>,
-    /// How many cases were judged without an answer.
-    unanswered: usize,
-}
-
-impl<T> Judged<T> {
     fn is_right(&self) -> bool {
         self.judgement.verdict == Verdict::Accepted
     }
@@ -159,17 +143,16 @@ impl<I: Inputs> Search<'_, I> {
                     progress(answered, count);
                     ControlFlow::Continue(())
                 }
-                Ok(judged) => ControlFlow::Break(Ok((batch.len(), judged))),
+                Ok(judged) => {
+                    ControlFlow::Break(Ok(Counterexample { tried: answered + batch.len(), slowest, ..judged }))
+                }
                 // Another thread may have found something.
                 Err(Fault::Fatal(error)) if error.is::<AllStopped>() => ControlFlow::Continue(()),
                 Err(fault) => ControlFlow::Break(Err(fault)),
             },
         );
         match failing {
-            Some(failing) => {
-                let (length, judged) = failing?;
-                Ok(SearchOutcome::Difference(Box::new(self.counterexample(judged, answered + length, slowest))))
-            }
+            Some(failing) => Ok(SearchOutcome::Difference(Box::new(failing?))),
             None if supervisor.is_stopped() => Ok(SearchOutcome::Interrupted(answered)),
             None => Ok(SearchOutcome::Agreement(Tried { unanswered, ..sequence.tried() })),
         }
@@ -183,7 +166,7 @@ impl<I: Inputs> Search<'_, I> {
     pub fn start_from(&self, cases: &[I::Input]) -> anyhow::Result<Counterexample<I::Input>> {
         let judged = self.judge(self.candidate, cases)?;
         anyhow::ensure!(!judged.is_right(), "the program is right on this input");
-        Ok(self.counterexample(judged, 1, self.candidate.time_limit))
+        Ok(Counterexample { tried: 1, slowest: self.candidate.time_limit, ..judged })
     }
 
     /// The smallest input on which the program is wrong, starting from one that was found.
@@ -193,7 +176,7 @@ impl<I: Inputs> Search<'_, I> {
 
     /// Runs the program on a batch. If the answer takes too long, each case is tried by itself, as one may be to blame;
     /// what is too large is then tried apart from the rest.
-    fn judge_batch(&self, batch: &[I::Input]) -> Result<Judged<I::Input>, Fault> {
+    fn judge_batch(&self, batch: &[I::Input]) -> Result<Counterexample<I::Input>, Fault> {
         let (large, rest): (Vec<_>, Vec<_>) = batch.iter().cloned().partition(|case| self.is_too_large(case));
         let mut groups = VecDeque::from([rest, large]);
         groups.retain(|group| !group.is_empty());
@@ -206,7 +189,7 @@ impl<I: Inputs> Search<'_, I> {
                 Ok(judged) => {
                     unanswered += judged.unanswered;
                     if !judged.is_right() || groups.is_empty() {
-                        return Ok(Judged { unanswered, ..judged });
+                        return Ok(Counterexample { unanswered, ..judged });
                     }
                 }
             }
@@ -217,11 +200,19 @@ impl<I: Inputs> Search<'_, I> {
     ///
     /// Where no answer comes in time, or would come, only failures and limits count, unless there are several cases or
     /// the input is the smallest.
-    fn judge(&self, candidate: &Candidate, cases: &[I::Input]) -> Result<Judged<I::Input>, Fault> {
+    fn judge(&self, candidate: &Candidate, cases: &[I::Input]) -> Result<Counterexample<I::Input>, Fault> {
         let Self { inputs, answers, supervisor, clock, .. } = *self;
         let input = &inputs.bytes(cases)[..];
-        let judged =
-            |judgement, expected, unanswered| Judged { cases: cases.to_vec(), judgement, expected, unanswered };
+        let judged = |judgement, expected, unanswered| Counterexample {
+            cases: cases.to_vec(),
+            input: input.to_vec(),
+            expected,
+            judgement,
+            unanswered,
+            tried: 0,
+            slowest: Duration::ZERO,
+            remarks: Vec::new(),
+        };
         let not_judged = |why| Ok(judged(Judgement::not_judged(why), None, 0));
         let is_too_large = cases.iter().any(|case| self.is_too_large(case));
         let expected = match (!is_too_large).then(|| answers.ask(input, None)).transpose() {
@@ -250,7 +241,11 @@ impl<I: Inputs> Search<'_, I> {
     /// # Errors
     ///
     /// If a program cannot be run, and after an interrupt.
-    fn judge_if_legal(&self, candidate: &Candidate, cases: &[I::Input]) -> anyhow::Result<Option<Judged<I::Input>>> {
+    fn judge_if_legal(
+        &self,
+        candidate: &Candidate,
+        cases: &[I::Input],
+    ) -> anyhow::Result<Option<Counterexample<I::Input>>> {
         match self.judge(candidate, cases) {
             Ok(judged) => Ok(Some(judged)),
             Err(Fault::Fatal(error)) => Err(error),
@@ -275,23 +270,19 @@ impl<I: Inputs> Search<'_, I> {
         let hangs = found.judgement.verdict == Verdict::TimeLimitExceeded;
         let limited = self.candidate.with_time_limit(20 * found.slowest + MARGIN);
         let quick = if hangs { &limited } else { self.candidate };
-        let is_right = |judged: &Option<Judged<I::Input>>| judged.as_ref().is_some_and(Judged::is_right);
+        let passes = |again: &Option<Counterexample<_>>| again.as_ref().is_some_and(Counterexample::is_right);
         let passed_again = || found.judgement.passed_again().to_owned();
-        if is_right(&self.judge_if_legal(quick, &found.cases)?) {
+        if passes(&self.judge_if_legal(quick, &found.cases)?) {
             return Ok(Counterexample { remarks: vec![passed_again()], ..found.clone() });
         }
         let mut smallest = self.shrink_cases(quick, found);
         match self.judge_if_legal(self.candidate, &smallest.cases) {
-            Ok(Some(judged)) if hangs && judged.judgement.blames_program() => smallest.judgement = judged.judgement,
+            Ok(Some(again)) if hangs && again.judgement.blames_program() => smallest.judgement = again.judgement,
             // It was only slow.
             Ok(_) if hangs => smallest = self.shrink_cases(self.candidate, found),
-            Ok(judged) if is_right(&judged) => smallest.remarks.insert(0, passed_again()),
-            Err(error) if hangs && smallest.input != found.input => {
-                let limit = limited.time_limit.as_secs_f64();
-                smallest.remarks = vec![format!("{}; this one was tried for {limit:.2} s only", ended_by(&error))];
-                smallest.is_certain = false;
-            }
+            // Then it is not certain that it is more than slow.
             Err(error) if hangs => return Err(error),
+            Ok(again) if passes(&again) => smallest.remarks.insert(0, passed_again()),
             // A run that fails says nothing.
             Ok(_) | Err(_) => {}
         }
@@ -316,19 +307,8 @@ impl<I: Inputs> Search<'_, I> {
         sorted.sort_by_cached_key(length);
         // An error will come again.
         let failure = if found.cases.is_sorted_by_key(length) { None } else { test(&sorted).ok().flatten() };
-        let begun = failure.unwrap_or_else(|| Judged {
-            cases: found.cases.clone(),
-            judgement: found.judgement.clone(),
-            expected: found.expected.clone(),
-            unanswered: 0,
-        });
-        let (judged, end) = shrink(self.inputs, begun, self.threads, test);
-        Counterexample { remarks: Vec::from_iter(end), ..self.counterexample(judged, found.tried, found.slowest) }
-    }
-
-    fn counterexample(&self, judged: Judged<I::Input>, tried: usize, slowest: Duration) -> Counterexample<I::Input> {
-        let Judged { cases, judgement, expected, .. } = judged;
-        let input = self.inputs.bytes(&cases);
-        Counterexample { cases, input, expected, judgement, tried, slowest, is_certain: true, remarks: Vec::new() }
+        let (smallest, end) = shrink(self.inputs, failure.unwrap_or_else(|| found.clone()), self.threads, test);
+        let Counterexample { tried, slowest, .. } = *found;
+        Counterexample { tried, slowest, remarks: Vec::from_iter(end), ..smallest }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use problem::{Attempt, Inputs};
 
-use super::Judged;
+use super::Counterexample;
 use crate::in_order::in_order;
 
 /// Shrinks a list of cases that fails: takes the first smaller list that fails too, until none does. Returns it, and
@@ -17,10 +17,10 @@ use crate::in_order::in_order;
 /// The remaining cases keep their order. Of several cases that fail by themselves, the first remains.
 pub(super) fn shrink<I: Inputs, E: Send>(
     inputs: &I,
-    mut failing: Judged<I::Input>,
+    mut failing: Counterexample<I::Input>,
     threads: usize,
-    test: impl Fn(&[I::Input]) -> Result<Option<Judged<I::Input>>, E> + Sync,
-) -> (Judged<I::Input>, Option<E>) {
+    test: impl Fn(&[I::Input]) -> Result<Option<Counterexample<I::Input>>, E> + Sync,
+) -> (Counterexample<I::Input>, Option<E>) {
     // After a step has been taken, those before it have just passed for a list that is hardly different, so they are
     // tried again only at the end.
     let mut passed = 0;

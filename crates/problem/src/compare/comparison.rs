@@ -21,9 +21,6 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// All that compare numbers like other words, the strictest first.
-    pub const ALL: [Self; 3] = [Self::Exact, Self::Lines, Self::Tokens];
-
     /// Whether a word is accepted. Otherwise why not, if they do not just differ.
     pub(super) fn accept(self, right: &[u8], word: &[u8]) -> Result<(), Option<String>> {
         /// What rounding adds to an error that is just small enough.

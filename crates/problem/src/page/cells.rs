@@ -29,7 +29,8 @@ impl Page {
         assert!(rows.iter().all(|(_, cells)| cells.len() == length), "rows under one ruler are of one length");
         let margin = rows.iter().map(|(label, _)| columns(label) + 1).fold(MARGIN, usize::max);
         let quiet = styles::QUIET;
-        let block = cells_per_block(length, self.width.saturating_sub(margin));
+        let room = self.width.saturating_sub(margin);
+        let block = if length <= room { length.max(1) } else { (room / 5 * 5).max(5) };
         for from in (0..length).step_by(block) {
             let to = length.min(from + block);
             self.push_line("");
@@ -68,17 +69,6 @@ impl Page {
     }
 }
 
-/// The number of cells in a block of a row of `length` cells, given the room for them: all, or else a round number.
-fn cells_per_block(length: usize, room: usize) -> usize {
-    const NARROW: usize = 50;
-    match room {
-        room if length <= room => length.max(1),
-        ..5 => 5,
-        5..NARROW => room / 5 * 5,
-        _ => room / 10 * 10,
-    }
-}
-
 /// The cells as text, without trailing spaces, which would only be in the way when a row is copied.
 fn row(cells: &[Cell]) -> String {
     let shown = cells.iter().rposition(|cell| cell.symbol != ' ').map_or(0, |last| last + 1);
@@ -101,14 +91,12 @@ pub fn cell_range(first: usize, length: usize) -> String {
     if length == 1 { first.to_string() } else { format!("{first}-{}", first + length - 1) }
 }
 
-/// The numbers of the cells `from..=to`, each ending above its cell: the first, then every fifth or tenth.
+/// The numbers of the cells `from..=to`, each ending above its cell: the first, then every fifth that has room.
 fn ruler(from: usize, to: usize, margin: usize) -> String {
-    let step = if to < 10_000 { 5 } else { 10 };
     let mut line = String::new();
-    for cell in (from..=to).filter(|cell| *cell == from || cell % step == 0) {
+    for cell in (from..=to).filter(|cell| *cell == from || cell % 5 == 0) {
         let number = cell.to_string();
         let end = margin + cell - from + 1;
-        // There may be no room for a number just after the first one.
         if line.is_empty() || line.len() + number.len() < end {
             line.push_str(&" ".repeat(end.saturating_sub(line.len() + number.len())));
             line.push_str(&number);
