@@ -69,12 +69,13 @@ mod system {
     use std::sync::{Arc, mpsc};
     use std::{process, thread};
 
+    use rustix::process::{getpgrp, getsid};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, signal_name};
 
     use super::Session;
-    use crate::proc::{process as own_process, status};
+    use crate::proc::status;
 
     /// Passes on every signal that asks this process to end. When one asks it to be suspended, the programs that it runs
     /// are suspended and resumed together with it.
@@ -86,7 +87,7 @@ mod system {
             for signal in signals.forever() {
                 if signal != SIGTSTP {
                     session.request(signal);
-                } else if own_process(process::id()).is_none_or(|own| own.group != own.session) {
+                } else if getsid(None).is_ok_and(|session| session != getpgrp()) {
                     session.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
                 } // Otherwise no shell started this group, and nobody could resume it.
             }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
-use problem::{Comparison, Difference, Expected, Text, Verdict, block, excerpt, plain_line, quote, visible_lines};
+use problem::{Comparison, Difference, Expected, Text, Verdict, block, excerpt, plain_line, visible_lines};
 
 use crate::answers::Programs;
 use crate::candidate::{Candidate, Ending, Supervisor, Usage};
@@ -66,15 +66,6 @@ impl Judgement {
                 "on the same input the answer was right the next time: the program's answers change from run to run; \
                  look for uninitialised memory or randomness"
             }
-        }
-    }
-
-    /// The reason in one line: the message, and the last line of standard error if the program failed.
-    pub(crate) fn reason(&self) -> String {
-        let last = self.stderr.split(|&byte| byte == b'\n').rfind(|line| !line.is_empty());
-        match last.filter(|_| self.verdict == Verdict::RuntimeError) {
-            Some(last) => format!("{}; stderr: {}", self.message, quote(last)),
-            None => self.message.clone(),
         }
     }
 

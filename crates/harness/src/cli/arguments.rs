@@ -69,15 +69,10 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
         _ => argument,
     };
     let fit = |command: clap::Command| {
-        let is_hidden = match command.get_name() {
-            "stress" | "generate" => shapes.is_empty(),
-            "explain" => P::EXPLAINER.is_none(),
-            _ => false,
-        };
-        let help = after_help::<P>(Some(command.get_name()));
-        command.mut_args(fit_argument).hide(is_hidden).after_help(help)
+        let help = examples::<P>(command.get_name());
+        command.mut_args(fit_argument).after_help(help)
     };
-    let parser = Cli::command().name(P::NAME).about(P::ABOUT).after_help(after_help::<P>(None));
+    let parser = Cli::command().name(P::NAME).about(P::ABOUT).after_help(examples::<P>("solve"));
     parser.mut_args(fit_argument).mut_subcommands(fit)
 }
 
@@ -87,31 +82,30 @@ fn position_help(explainer: Option<&Explainer>) -> String {
     format!("{position}; by default it is read from standard input{overview}")
 }
 
-/// The end of the help for a command, or for solving: examples.
-fn after_help<P: Problem>(command: Option<&str>) -> String {
-    let (name, judge) = (P::NAME, P::DIALECTS[0].name);
+/// The end of the help for a command, or for solving.
+fn examples<P: Problem>(command: &str) -> String {
     let examples = match command {
-        None if P::EXAMPLES.is_empty() => format!("  {name} input.txt"),
-        None => P::EXAMPLES.to_owned(),
-        Some("check") => format!(
-            "  {name} check --against ./solution --time-limit 2 tests\n  \
-             {name} check --against 'python3 solution.py' fixtures/{name}/{judge}\n  {name} check fixtures/{name}"
-        ),
-        Some("stress") => format!(
-            "  {name} stress --judge {judge} --against ./solution\n  \
-             {name} stress --against 'python3 solution.py' --save counterexamples"
-        ),
-        Some("generate") => format!("  {name} generate --seed 1 | {name}"),
-        Some("explain") => {
-            format!("  {name} explain '{}'", P::EXPLAINER.map_or("", |explainer| explainer.sample))
+        "solve" if P::EXAMPLES.is_empty() => "  NAME input.txt",
+        "solve" => P::EXAMPLES,
+        "check" => {
+            "  NAME check --against ./solution --time-limit 2 tests\n  \
+             NAME check --against 'python3 solution.py' fixtures/NAME/JUDGE\n  NAME check fixtures/NAME"
         }
-        Some("validate") => format!("  {name} validate fixtures/{name}/{judge}/sample/01-sample.in"),
-        Some("checker") => format!(
-            "  oj test -c ./solution -d fixtures/{name}/{judge}/sample --judge-command '{name} checker --judge {judge}'"
-        ),
-        Some(_) => format!("  {name} completions bash > ~/.local/share/bash-completion/completions/{name}"),
+        "stress" => {
+            "  NAME stress --judge JUDGE --against ./solution\n  \
+             NAME stress --against 'python3 solution.py' --save counterexamples"
+        }
+        "generate" => "  NAME generate --seed 1 | NAME",
+        "explain" => "  NAME explain 'SAMPLE'",
+        "validate" => "  NAME validate fixtures/NAME/JUDGE/sample/01-sample.in",
+        "checker" => {
+            "  oj test -c ./solution -d fixtures/NAME/JUDGE/sample --judge-command 'NAME checker --judge JUDGE'"
+        }
+        _ => "  NAME completions bash > ~/.local/share/bash-completion/completions/NAME",
     };
-    format!("Examples:\n{examples}")
+    let sample = P::EXPLAINER.map_or("", |explainer| explainer.sample);
+    let values = [("NAME", P::NAME), ("JUDGE", P::DIALECTS[0].name), ("SAMPLE", sample)];
+    values.into_iter().fold(format!("Examples:\n{examples}"), |text, (word, value)| text.replace(word, value))
 }
 
 /// Parses arguments. An error may be a request for help.

@@ -1,7 +1,6 @@
 //! Explaining a position, or the whole game.
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
 
 use problem::{Case, Page, Problem};
 use terminal_size::{Width, terminal_size_of};
@@ -34,9 +33,7 @@ impl Explain {
             (Some(position), _) => {
                 // An empty argument is an error, not a request for the overview.
                 let result = explainer.read(position.as_bytes(), |case| (explainer.explain)(case, &mut page));
-                let is_file = Path::new(&position).is_file();
-                let hint = if is_file { "; a file is read from standard input: explain < FILE" } else { "" };
-                result.map_err(|error| anyhow::anyhow!("POSITION:{error}{hint}"))?;
+                result.map_err(|error| anyhow::anyhow!("POSITION:{error}"))?;
             }
         }
         print(&render(page.text(), self.color.on_stdout()))

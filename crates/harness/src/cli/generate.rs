@@ -2,6 +2,7 @@
 
 use std::io::{BufWriter, Write};
 
+use anyhow::Context;
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
 use super::options::{MAX_SIZE, dialect_with_generator, warn_of_limits, whole};
@@ -13,17 +14,17 @@ pub(super) struct Generate {
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// How many cases [default: 10, or as close to it as the judge gives]
-    #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     cases: Option<usize>,
     /// The size of each case, such as its number of cells [default: sizes that the judge gives, often one of the
     /// smallest or the largest]
-    #[arg(long, value_name = "K", value_parser = whole(0..=MAX_SIZE))]
+    #[arg(long, value_name = "K", value_parser = whole::<usize>(..=MAX_SIZE))]
     size: Option<usize>,
     /// What the cases look like [default: the shapes take turns]
     #[arg(long, value_name = "NAME")]
     shape: Option<String>,
     /// The seed of the random numbers; it gives the same input on every machine [default: a random one, which is shown]
-    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(..))]
     seed: Option<u64>,
 }
 
@@ -31,7 +32,11 @@ impl Generate {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         let (dialect, generator) = dialect_with_generator::<P>(self.judge.as_deref())?;
         let format = &dialect.format;
-        let size = self.size.map(|size| check_size(dialect, generator, size)).transpose()?;
+        if let Some(size) = self.size {
+            let cells = count_of(size, format.unit);
+            anyhow::ensure!(generator.has_cases(size), "--size {size}: there is no case of {cells}");
+            warn_of_limits(P::NAME, &format.sizes(), size, format.unit);
+        }
         let range = format.count.range();
         let cases = self.cases.unwrap_or_else(|| 10.clamp(*range.start(), *range.end()));
         warn_of_limits(P::NAME, &range, cases, format.noun);
@@ -41,7 +46,7 @@ impl Generate {
             print_message(P::NAME, format_args!("seed {seed}; `--seed {seed}` makes this input again"));
             seed
         });
-        let sizes = move |_, rng: &mut _| size.unwrap_or_else(|| format.random_size(rng));
+        let sizes = move |_, rng: &mut _| self.size.unwrap_or_else(|| format.random_size(rng));
         to_stdout(|out| {
             let mut out = BufWriter::new(out);
             let mut text = Vec::new();
@@ -58,21 +63,5 @@ impl Generate {
 
 fn find_shape<P: Problem>(dialect: &Dialect<P>, generator: Generator, name: &str) -> anyhow::Result<Shape> {
     let found = generator.shapes.iter().find(|shape| shape.name == name).copied();
-    found.ok_or_else(|| {
-        let names: Vec<&str> = generator.shapes.iter().map(|shape| shape.name).collect();
-        anyhow::anyhow!("--shape {name}: the cases of {} have these shapes: {}", dialect.name, names.join(", "))
-    })
-}
-
-/// Checks a size from the command line. More than the judge gives is a warning, unless the judge gives a single size.
-fn check_size<P: Problem>(dialect: &Dialect<P>, generator: Generator, size: usize) -> anyhow::Result<usize> {
-    let (least, most) = dialect.format.sizes().into_inner();
-    let unit = dialect.format.unit;
-    if size < least || (size > most && least == most) {
-        let range = if least == most { format!("{most}") } else { format!("{least} to {most}") };
-        anyhow::bail!("--size {size}: a case has {range} {unit}s");
-    }
-    anyhow::ensure!(generator.has_cases(size), "--size {size}: there is no case of {}", count_of(size, unit));
-    warn_of_limits(P::NAME, &dialect.format.sizes(), size, unit);
-    Ok(size)
+    found.with_context(|| format!("--shape {name}: this judge, {}, has no such cases", dialect.name))
 }

@@ -1,15 +1,14 @@
 //! Options that several commands share.
 
-use std::fmt::Display;
 use std::io;
 use std::num::NonZero;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
+use std::ops::{RangeBounds, RangeInclusive};
 use std::time::Duration;
 
 use anstream::AutoStream;
 use anyhow::Context;
 use clap::ColorChoice;
+use clap::builder::RangedU64ValueParser;
 
 use problem::{Comparison, Dialect, Generator, Problem, check_limits, count_of};
 
@@ -70,11 +69,11 @@ pub struct Running {
     pub time_limit: Duration,
     /// How much memory the program may take, in MiB: resident, in the largest of its processes [default: no limit]
     // More than any machine has, and not too much to count in bytes.
-    #[arg(long, value_name = "MIB", value_parser = whole(1..=1_u64 << 40))]
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1 << 40))]
     memory_limit: Option<u64>,
     /// How many inputs to work on at once, 128 at most [default: half as many as there are processors]. Programs that run
     /// at once slow each other down: -j1 measures times best
-    #[arg(short, long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
+    #[arg(short, long, value_name = "N", value_parser = whole::<usize>(1..=1_000_000))]
     jobs: Option<usize>,
 }
 
@@ -96,19 +95,13 @@ impl Running {
     }
 }
 
-/// Parses a whole number in a range. An error says which.
-pub(super) fn whole<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
-where
-    N: FromStr + PartialOrd + Display + Clone,
-{
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
-    }
+/// Parses a whole number in a range.
+pub(super) fn whole<N: TryFrom<u64>>(range: impl RangeBounds<u64>) -> RangedU64ValueParser<N> {
+    RangedU64ValueParser::new().range(range)
 }
 
 /// The largest size of a case: a larger one might not fit into memory.
-pub(super) const MAX_SIZE: usize = 1 << 30;
+pub(super) const MAX_SIZE: u64 = 1 << 30;
 
 /// Parses a number of seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {

@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -17,8 +18,8 @@ pub(super) struct PairFolder {
     folder: PathBuf,
     /// How the names of answer files end.
     answer_ending: &'static str,
-    /// The input that has been saved and will be shrunk, and its answer.
-    unshrunk: Vec<PathBuf>,
+    /// What was saved last, and is in the place of what follows.
+    earlier: Vec<PathBuf>,
 }
 
 impl PairFolder {
@@ -27,55 +28,45 @@ impl PairFolder {
         let context = |what| format!("{}: the folder cannot be {what}; name another one", context(&folder));
         fs::create_dir_all(&folder).with_context(|| context("made"))?;
         tempfile::tempfile_in(&folder).with_context(|| context("written to"))?;
-        Ok(Self { folder, answer_ending, unshrunk: Vec::new() })
+        Ok(Self { folder, answer_ending, earlier: Vec::new() })
     }
 
-    /// Saves what has been found and will be shrunk. Returns what to say about it.
-    pub(super) fn save_unshrunk<T>(&mut self, found: &Counterexample<T>) -> anyhow::Result<String> {
-        let (said, pair) = self.save("-unshrunk", found)?;
-        self.unshrunk = pair;
-        Ok(said)
-    }
-
-    /// Saves the smallest counterexample, and then removes the one that it was made from.
-    pub(super) fn save_shrunk<T>(&self, found: &Counterexample<T>) -> anyhow::Result<String> {
-        let (said, _) = self.save("", found)?;
-        for path in &self.unshrunk {
+    /// Saves a pair under the first number that no other file has, unless the same input is there already, in place of
+    /// what this has saved before. Returns what to say about it.
+    pub(super) fn save<T>(&mut self, suffix: &str, found: &Counterexample<T>) -> anyhow::Result<String> {
+        // The folder may have been removed.
+        let entries = fs::create_dir_all(&self.folder).and_then(|()| fs::read_dir(&self.folder)?.collect());
+        let entries: Vec<fs::DirEntry> = entries.with_context(|| context(&self.folder))?;
+        let mut others: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+        others.retain(|path| !self.earlier.contains(path));
+        let is_input = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
+        let is_same = |path: &&PathBuf| is_input(path) && fs::read(path).is_ok_and(|text| text == found.input);
+        let mut saved = Vec::new();
+        let said = if let Some(same) = others.iter().find(is_same) {
+            format!("already saved as {}", display_name(same))
+        } else {
+            let names: Vec<_> = others.iter().filter_map(|path| path.file_name()).map(display_name).collect();
+            let mut stems = (1..).map(|number| format!("{number:02}-stress"));
+            let stem =
+                stems.find(|stem| !names.iter().any(|name| name.starts_with(stem))).expect("some number is free");
+            let file = |ending: &str| self.folder.join(format!("{stem}{suffix}.{ending}"));
+            let input = (file("in"), &found.input[..]);
+            let answer = found.expected.as_ref().map(|answer| (file(self.answer_ending), &answer[..]));
+            match self.write(&input, answer.as_ref()) {
+                // Another process has taken the number.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return self.save(suffix, found),
+                written => written.with_context(|| context(&input.0))?,
+            }
+            let what = if answer.is_some() { "saved as" } else { "saved without an answer, which nobody knows, as" };
+            let said = format!("{what} {}", display_name(&input.0));
+            saved = [Some(input), answer].into_iter().flatten().map(|(path, _)| path).collect();
+            said
+        };
+        for path in mem::replace(&mut self.earlier, saved) {
             // A file that is gone need not be removed, and one that cannot be removed is a case too.
             let _ = fs::remove_file(path);
         }
         Ok(said)
-    }
-
-    /// Saves a pair under the first number that no other file has, unless the same input is there already. Returns what
-    /// to say, and the paths if they are new.
-    fn save<T>(&self, suffix: &str, found: &Counterexample<T>) -> anyhow::Result<(String, Vec<PathBuf>)> {
-        // The folder may have been removed.
-        let entries = fs::create_dir_all(&self.folder).and_then(|()| fs::read_dir(&self.folder)?.collect());
-        let entries: Vec<fs::DirEntry> = entries.with_context(|| context(&self.folder))?;
-        let others = entries.iter().map(fs::DirEntry::path).filter(|path| !self.unshrunk.contains(path));
-        let others: Vec<PathBuf> = others.collect();
-        let is_input = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
-        let is_same = |path: &&PathBuf| is_input(path) && fs::read(path).is_ok_and(|text| text == found.input);
-        if let Some(same) = others.iter().find(is_same) {
-            return Ok((format!("already saved as {}", display_name(same)), Vec::new()));
-        }
-        let names: Vec<_> = others.iter().filter_map(|path| path.file_name()).map(display_name).collect();
-        let mut stems = (1..).map(|number| format!("{number:02}-stress"));
-        let stem = stems.find(|stem| !names.iter().any(|name| name.starts_with(stem))).expect("some number is free");
-        let file = |ending: &str| self.folder.join(format!("{stem}{suffix}.{ending}"));
-        let input = (file("in"), &found.input[..]);
-        let answer = found.expected.as_ref().map(|answer| (file(self.answer_ending), &answer[..]));
-        let (what, paths): (_, Vec<_>) = match &answer {
-            Some((path, _)) => ("saved as", vec![input.0.clone(), path.clone()]),
-            None => ("saved without an answer, which nobody knows, as", vec![input.0.clone()]),
-        };
-        match self.write(&input, answer.as_ref()) {
-            Ok(()) => Ok((format!("{what} {}", display_name(&input.0)), paths)),
-            // Another process has taken the number.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => self.save(suffix, found),
-            Err(error) => Err(error).context(context(&paths[0])),
-        }
     }
 
     /// Writes an input, perhaps with its answer, or neither file. Both are complete before either gets its name, which has

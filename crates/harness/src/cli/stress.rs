@@ -23,7 +23,7 @@ pub(super) struct Stress {
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// The largest size of a case, such as its number of cells [default: the largest that the judge gives]
-    #[arg(long, value_name = "K", value_parser = whole(0..=MAX_SIZE))]
+    #[arg(long, value_name = "K", value_parser = whole::<usize>(..=MAX_SIZE))]
     max_size: Option<usize>,
     #[command(flatten)]
     options: StressOptions,
@@ -39,13 +39,13 @@ pub struct StressOptions {
     against: Vec<String>,
     /// How many cases to try at most: the first half are all small ones in order of size, the rest are random [default:
     /// 20000, or with --seconds no limit]
-    #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     cases: Option<usize>,
     /// How long to try each program: for half of the time all small cases in order of size, then random ones
     #[arg(long, value_name = "SECS", value_parser = seconds)]
     seconds: Option<Duration>,
     /// The seed of the random cases; it gives the same cases on every machine [default: a random one, which is shown]
-    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(..))]
     seed: Option<u64>,
     #[command(flatten)]
     /// How programs run.
@@ -150,7 +150,7 @@ impl StressOptions {
                 }
                 SearchOutcome::Difference(found) => {
                     // Shrinking continues after a failure to save: a smaller input may be saved.
-                    let saved = folder.as_mut().map(|folder| folder.save_unshrunk(&found));
+                    let saved = folder.as_mut().map(|folder| folder.save("-unshrunk", &found));
                     let (verdict, summary) = found.summary();
                     print_message(program, format_args!("{verdict} {summary}; looking for a smaller input"));
                     match saved {
@@ -161,7 +161,7 @@ impl StressOptions {
                     let found = search.shrink(*found);
                     let code = if found.judgement.verdict == Verdict::InternalError { 2 } else { 1 };
                     let again = if self.seed.is_none() { again(seed) } else { String::new() };
-                    (found.to_text() + &again, code, folder.as_mut().map(|folder| folder.save_shrunk(&found)))
+                    (found.to_text() + &again, code, folder.as_mut().map(|folder| folder.save("", &found)))
                 }
             };
             // What was found is shown before a failure to save it, which does not change that a difference was found.

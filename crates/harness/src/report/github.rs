@@ -11,7 +11,7 @@ use super::text;
 pub(super) fn entry(entry: &Entry<'_>) -> String {
     let Some(judgement) = entry.judgement else { return String::new() };
     let (verdict, details) = (judgement.verdict, judgement.details());
-    let message = format!("{}\n{}", judgement.reason(), strip_str(&details));
+    let message = format!("{}\n{}", judgement.message, strip_str(&details));
     let title = format!("{verdict}: {}{}", verdict.words(), entry.of_candidate());
     let (file, title) = (escaped_property(&entry.fixture.name), escaped_property(&title));
     format!("::error file={file},title={title}::{}\n", escaped(message.trim_end()))
