@@ -76,21 +76,6 @@ mod tests {
 
     use super::*;
 
-    /// What is taken of endless work until `last`, as squares.
-    fn squares(threads: usize, last: usize, work: impl Fn(usize) + Sync) -> Vec<usize> {
-        let mut taken = Vec::new();
-        let square = |&item: &usize| {
-            work(item);
-            item * item
-        };
-        let end = in_order(threads, 0.., square, |item, square| {
-            taken.push(square);
-            if item == last { ControlFlow::Break("end") } else { ControlFlow::Continue(()) }
-        });
-        assert_eq!(end, Some("end"));
-        taken
-    }
-
     #[test]
     fn results_come_in_the_order_of_the_items_and_threads_wait_for_a_slow_one() {
         const LAST: usize = 999;
@@ -98,14 +83,21 @@ mod tests {
             let started = AtomicUsize::new(0);
             let window = threads * AHEAD;
             // The first item ends only when all have been started that do not have to wait for it.
-            let work = |item| {
+            let square = |&item: &usize| {
                 let count = started.fetch_add(1, Ordering::Relaxed) + 1;
                 while threads > 1 && item == 0 && started.load(Ordering::Relaxed) < window {
                     thread::yield_now();
                 }
                 assert!(count <= item + window.max(1), "{count} were started before item {item}");
+                item * item
             };
-            assert!(squares(threads, LAST, work).into_iter().eq((0..=LAST).map(|item| item * item)));
+            let mut taken = Vec::new();
+            let end = in_order(threads, 0.., square, |item, square| {
+                taken.push(square);
+                if item == LAST { ControlFlow::Break("end") } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(end, Some("end"));
+            assert!(taken.into_iter().eq((0..=LAST).map(|item| item * item)));
         }
     }
 }

@@ -78,11 +78,10 @@ impl Placement {
     }
 }
 
-/// The placements that cover none of these cells and do not overlap `other`, as a set: bit `i` is for the placement with
-/// index `i`.
-pub(crate) fn placements_apart_from(other: Placement, cells: Cells) -> u64 {
-    single_cells(cells)
-        .fold(APART_FROM_PLACEMENT[other.index()], |set, cell| set & APART_FROM_CELL[cell.trailing_zeros() as usize])
+/// The placements that cover none of these cells, as a set: bit `i` is for the placement with index `i`.
+pub(crate) fn placements_apart_from(cells: Cells) -> u64 {
+    const ALL: u64 = (1 << Placement::COUNT) - 1;
+    single_cells(cells).fold(ALL, |set, cell| set & APART_FROM_CELL[cell.trailing_zeros() as usize])
 }
 
 /// The placements of a set.
@@ -130,20 +129,6 @@ const APART_FROM_CELL: [u64; 16] = {
     apart
 };
 
-/// For each placement those that it does not overlap.
-const APART_FROM_PLACEMENT: [u64; Placement::COUNT] = {
-    let mut apart = [(1 << Placement::COUNT) - 1; Placement::COUNT];
-    let mut index = 0;
-    while index < 16 * Placement::COUNT {
-        let (cell, placement) = (index % 16, index / 16);
-        if PLACEMENTS[placement] >> cell & 1 == 1 {
-            apart[placement] &= APART_FROM_CELL[cell];
-        }
-        index += 1;
-    }
-    apart
-};
-
 /// The cells of each placement.
 const PLACEMENTS: [Cells; Placement::COUNT] = {
     /// An upright L in the upper left corner: three cells in a column, and one beside the lowest.
@@ -165,14 +150,12 @@ const CELL_IMAGES: [[Cells; 16]; SYMMETRIES as usize] = {
     let mut index = 0;
     while index < 16 * SYMMETRIES as usize {
         let (symmetry, cell) = (index / 16, index % 16);
-        let row = cell / 4;
-        let column = if symmetry < 4 { cell % 4 } else { 3 - cell % 4 };
-        images[symmetry][cell] = match symmetry % 4 {
-            0 => 1 << (4 * row + column),
-            1 => 1 << (4 * column + 3 - row),
-            2 => 1 << (15 - 4 * row - column),
-            _ => 1 << (12 - 4 * column + row),
-        };
+        let (mut row, mut column) = (cell / 4, if symmetry < 4 { cell % 4 } else { 3 - cell % 4 });
+        let mut turns = symmetry % 4;
+        while turns > 0 {
+            (row, column, turns) = (column, 3 - row, turns - 1);
+        }
+        images[symmetry][cell] = 1 << (4 * row + column);
         index += 1;
     }
     images

@@ -143,7 +143,7 @@ impl Position {
 
     /// These placements, as a set.
     fn own_moves(self) -> u64 {
-        placements_apart_from(self.other, self.neutrals) & !(1 << self.own.index())
+        placements_apart_from(self.other.cells() | self.neutrals) & !(1 << self.own.index())
     }
 
     /// The positions after each move, seen by the other player. All are different.

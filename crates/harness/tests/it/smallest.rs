@@ -14,7 +14,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn commands_that_need_a_generator_or_an_explainer_are_hidden_and_refused() {
+fn commands_that_need_a_generator_or_an_explainer_are_refused() {
     let help = text(&run(&["--help"], b"").stdout);
     assert!(help.contains("\n  check ") && help.contains("\n  checker "), "{help}");
     for (arguments, message) in [
@@ -22,7 +22,6 @@ fn commands_that_need_a_generator_or_an_explainer_are_hidden_and_refused() {
         (&["stress", "--against", "true"], "no cases can be generated for this judge"),
         (&["explain", "level"], "palindromes cannot explain positions"),
     ] {
-        assert!(!help.contains(&format!("\n  {} ", arguments[0])), "{help}");
         let run = run(arguments, b"");
         assert_eq!((run.code, run.stdout.as_slice()), (Some(2), &b""[..]));
         assert!(text(&run.stderr).contains(message), "{}", text(&run.stderr));
