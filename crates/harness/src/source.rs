@@ -17,28 +17,30 @@ impl Source {
     /// Reads a file, or standard input if it is `-` or missing, up to this number of bytes. On a terminal, a hint says to
     /// type what is `expected`.
     pub(crate) fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> anyhow::Result<Self> {
-        let Some(path) = file.filter(|path| *path != "-") else {
-            let stdin = io::stdin().lock();
-            if stdin.is_terminal() {
-                let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-                // If the hint cannot be shown, the input can still be read.
-                let _ = writeln!(io::stderr(), "{program}: type {expected}; {end} ends the input");
-            }
-            return Self::of("stdin".to_owned(), stdin, most);
-        };
-        // Windows says of a folder that permission is denied.
-        let is_folder = Path::new(path).is_dir();
-        let file = if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
-        let name = display_name(path);
-        let file = file.map_err(read_error).with_context(|| name.clone())?;
-        Self::of(name, file, most)
-    }
-
-    fn of(name: String, source: impl Read, most: u64) -> anyhow::Result<Self> {
+        let (name, source) = open(file, program, expected)?;
         let mut bytes = Vec::new();
         source.take(most).read_to_end(&mut bytes).map_err(read_error).with_context(|| name.clone())?;
         Ok(Self { name, bytes })
     }
+}
+
+/// Opens a source as [`Source::read`] does, and returns its name with it.
+pub(crate) fn open(file: Option<&OsStr>, program: &str, expected: &str) -> anyhow::Result<(String, Box<dyn Read>)> {
+    let Some(path) = file.filter(|path| *path != "-") else {
+        let stdin = io::stdin().lock();
+        if stdin.is_terminal() {
+            let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+            // If the hint cannot be shown, the input can still be read.
+            let _ = writeln!(io::stderr(), "{program}: type {expected}; {end} ends the input");
+        }
+        return Ok(("stdin".to_owned(), Box::new(stdin)));
+    };
+    // Windows says of a folder that permission is denied.
+    let is_folder = Path::new(path).is_dir();
+    let file = if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
+    let name = display_name(path);
+    let file = file.map_err(read_error).with_context(|| name.clone())?;
+    Ok((name, Box::new(file)))
 }
 
 /// Rewords an error of the system for people, with a fix if there is an obvious one.

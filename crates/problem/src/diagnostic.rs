@@ -14,10 +14,15 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place after a text.
-    pub(crate) fn of(text: &[u8]) -> Self {
-        let line = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        Self { line: 1 + count_newlines(text), column: 1 + text.len() - line }
+    /// The first one.
+    pub(crate) const START: Self = Self { line: 1, column: 1 };
+
+    /// The place after a text that begins here.
+    pub(crate) fn after(self, text: &[u8]) -> Self {
+        match text.iter().rposition(|&byte| byte == b'\n') {
+            Some(last) => Self { line: self.line + count_newlines(text), column: text.len() - last },
+            None => Self { column: self.column + text.len(), ..self },
+        }
     }
 }
 
@@ -36,10 +41,17 @@ pub struct Diagnostic {
     pub message: String,
 }
 
-impl Diagnostic {
-    /// An error at a byte of an input, or at its end.
-    pub(crate) fn at(input: &[u8], index: usize, message: impl Into<String>) -> Self {
-        Self { place: Place::of(&input[..index]), message: message.into() }
+/// The part of an input that is in memory, and where it begins.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) from: Place,
+}
+
+impl Part {
+    /// An error at a byte of this part, or at its end.
+    pub(crate) fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { place: self.from.after(&self.bytes[..index]), message: message.into() }
     }
 }
 

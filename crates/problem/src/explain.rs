@@ -1,7 +1,7 @@
 //! Explaining positions to people.
 
 use crate::case::Case;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::format::{Count, Format, Line};
 use crate::page::Page;
 use crate::read::Cases;
@@ -65,8 +65,8 @@ fn read_position<T>(
         text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
     }
     let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
-    let mut input = Cases::begin(&format, &text, Layout::Free)?;
-    let empty = || Diagnostic::at(b"", 0, format!("the position is empty; expected {expected}"));
+    let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
+    let empty = || Diagnostic { place: Place::START, message: format!("the position is empty; expected {expected}") };
     let position = if input.is_at_end() { None } else { input.next_case()? };
     let result = read(position.ok_or_else(empty)?)?;
     let Some(place) = input.finish()? else { return Ok(result) };

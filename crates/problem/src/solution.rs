@@ -3,7 +3,7 @@
 //! Until all answers are known they are values, not text: half a million yes-or-no answers take half a million bytes.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::problem::{Dialect, Problem};
@@ -34,18 +34,18 @@ pub fn solve<P: Problem>(
     layout: Layout,
     input: &[u8],
 ) -> Result<Solution<P>, Diagnostic> {
-    solve_and_warn(dialect, layout, input, &mut |_| ())
+    solve_from(dialect, layout, input, &mut |_| ())
 }
 
-/// The same; each [warning](Problem::warning) is passed to `warn` before its case is solved.
+/// Solves an input as it is read. Each [warning](Problem::warning) is passed to `warn` before its case is solved.
 ///
 /// # Errors
 ///
-/// The first error in the input.
-pub fn solve_and_warn<P: Problem>(
+/// The first error in the input, or in reading it. What follows is not read.
+pub fn solve_from<P: Problem>(
     dialect: &'static Dialect<P>,
     layout: Layout,
-    input: &[u8],
+    input: impl Read,
     warn: &mut dyn FnMut(Diagnostic),
 ) -> Result<Solution<P>, Diagnostic> {
     /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,

@@ -114,9 +114,10 @@ pub fn find_fixtures<'a>(
     rest.retain(|path, &mut file| {
         let without_answer = layouts.iter().find_map(|layout| layout.without_answer(path));
         let Some(layout) = without_answer.filter(|_| !answers.contains(*path)) else { return true };
-        let (expectation, layout) = match is_to_be_rejected(path) {
-            true => (Expectation::Rejection, "an input to be rejected".to_owned()),
-            false => (Expectation::NoFile, layout),
+        let (expectation, layout) = if is_to_be_rejected(path) {
+            (Expectation::Rejection, "an input to be rejected".to_owned())
+        } else {
+            (Expectation::NoFile, layout)
         };
         cases.insert(path, fixture(file, expectation, layout));
         false

@@ -45,7 +45,7 @@ impl Validate {
                 let cases = count_of(solution.len(), dialect.format.noun);
                 (format!("valid: {} could give this input of {cases}", dialect.name), valid)
             }
-            Err(error) => (error_in(dialect, &source, &error), invalid),
+            Err(error) => (error_in(dialect, &source.name, &source.bytes, &error), invalid),
         };
         print_message(P::NAME, message);
         Ok(ExitCode::from(code))

@@ -45,7 +45,7 @@ impl Difference {
         Self {
             case: answer.number,
             cases,
-            place: Place::of(&output[..at]),
+            place: Place::START.after(&output[..at]),
             input: None,
             reason,
             is_white_space: false,
