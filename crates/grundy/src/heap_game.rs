@@ -133,21 +133,20 @@ impl HeapGame {
     }
 
     fn parse(code: &str, radix: u32) -> Result<Self, ParseCodeError> {
-        let point = code.chars().position(|c| c == '.');
+        let (before, after) = code.split_once('.').ok_or(ParseCodeError::MissingPoint)?;
         let mut digits = Vec::with_capacity(code.len());
-        for (position, found) in (1..).zip(code.chars()).filter(|&(position, _)| Some(position - 1) != point) {
+        for (position, found) in (1..).zip(before.chars().chain(['.']).chain(after.chars())) {
+            let is_point = position == before.chars().count() + 1;
             match found.to_digit(radix) {
                 Some(digit) => digits.push(u8::try_from(digit).expect("a digit is below 16")),
+                None if is_point => {}
                 None => return Err(ParseCodeError::InvalidDigit { found, position, radix }),
             }
         }
-        match point.ok_or(ParseCodeError::MissingPoint)? {
+        match before.len() {
             0 => digits.insert(0, 0),
-            1 if digits[0] & (WHOLE | ONE) != 0 => {
-                return Err(ParseCodeError::InvalidFirstDigit { digit: digits[0], radix });
-            }
-            1 => {}
-            _ => return Err(ParseCodeError::TooManyDigitsBeforePoint),
+            1 if digits[0] & (WHOLE | ONE) == 0 => {}
+            _ => return Err(ParseCodeError::InvalidBeforePoint { radix }),
         }
         if digits == [0] {
             return Err(ParseCodeError::MissingDigits);
@@ -206,7 +205,7 @@ impl FromStr for HeapGame {
     }
 }
 
-/// Why a string is not the code of a game. Positions count characters, from 1.
+/// Why a string is not the code of a game. Positions count characters, from 1; the radix is 8 or 16.
 ///
 /// ```
 /// use grundy::{HeapGame, ParseCodeError};
@@ -217,53 +216,35 @@ impl FromStr for HeapGame {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are explained above")]
 pub enum ParseCodeError {
     /// The point is missing: the digit after it is for taking one token.
     MissingPoint,
     /// The digits are missing, as in `.` or `0.`.
     MissingDigits,
-    /// There is more than one digit before the point.
-    TooManyDigitsBeforePoint,
-    /// The digit before the point permits a move that leaves the heap as it was.
-    InvalidFirstDigit {
-        /// The digit.
-        digit: u8,
-        /// The number of digits: 8 or 16.
-        radix: u32,
-    },
+    /// There are several digits before the point, or one that permits a move that leaves the heap as it was.
+    InvalidBeforePoint { radix: u32 },
     /// A character is not a digit, nor the first point.
-    InvalidDigit {
-        /// The character.
-        found: char,
-        /// Its position.
-        position: usize,
-        /// The number of digits: 8 or 16.
-        radix: u32,
-    },
+    InvalidDigit { found: char, position: usize, radix: u32 },
 }
 
 impl fmt::Display for ParseCodeError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let last = |radix: &u32| if *radix == 8 { '7' } else { 'F' };
-        let first = |radix: &u32| if *radix == 8 { "0 or 4" } else { "0, 4, 8 or C" };
         match self {
             Self::MissingPoint => {
                 out.write_str("missing point: expected one before the digit for taking one token, as in .77")
             }
             Self::MissingDigits => out.write_str("missing digits: expected at least one after the point, as in .77"),
-            Self::TooManyDigitsBeforePoint => {
-                out.write_str("unexpected digit at position 2: expected at most one before the point")
-            }
-            Self::InvalidFirstDigit { digit, radix } => write!(
-                out,
-                "invalid digit '{digit:X}' at position 1: expected {} before the point, as a move must change the heap",
-                first(radix)
-            ),
-            Self::InvalidDigit { found: '.', position, radix } => {
-                write!(out, "second point at position {position}: expected a digit from 0 to {}", last(radix))
+            Self::InvalidBeforePoint { radix } => {
+                let digits = if *radix == 8 { "0 or 4" } else { "0, 4, 8 or C" };
+                write!(
+                    out,
+                    "invalid start: expected nothing, {digits} before the point, as a move must change the heap"
+                )
             }
             Self::InvalidDigit { found, position, radix } => {
-                write!(out, "invalid digit {found:?} at position {position}: expected 0 to {}", last(radix))
+                let last = if *radix == 8 { '7' } else { 'F' };
+                write!(out, "invalid digit {found:?} at position {position}: expected 0 to {last}")
             }
         }
     }

@@ -38,7 +38,6 @@
 //! The crate does no input or output and has no dependencies. The feature `long` is for long sequences: it uses the
 //! widest registers that the processor has.
 
-mod checksum;
 mod game;
 mod heap_game;
 mod mex;

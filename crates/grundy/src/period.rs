@@ -41,33 +41,30 @@ pub struct Period {
 impl Period {
     /// Returns the period that the values of a game's heaps, from heap 0 on, prove.
     pub(crate) fn proven(game: &HeapGame, values: &[u16]) -> Option<Self> {
-        /// The number of values that rule out most distances.
-        const SUFFIX: usize = 16;
         if game.unequal() {
             return None;
         }
         // What proves a period repeats in more than half of the values, or as many as can be taken where no move splits
         // a heap.
-        let (longest, least) = match game.most_left() {
-            1 => (values.len().saturating_sub(1), game.most_taken()),
-            _ => (values.len() / 2, values.len() / 2),
-        };
-        let suffix = &values[values.len() - SUFFIX.min(least).min(longest)..];
-        // Most distances fail at once. Where values nearly repeat at many, these are compared together.
-        let (mut compared, mut at_all_distances) = (0, Vec::new());
-        for period in (1..=longest).filter(|period| values[..values.len() - period].ends_with(suffix)) {
-            let repeating = at_all_distances.get(period).copied().unwrap_or_else(|| {
-                let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
-                pairs.take_while(|(later, earlier)| later == earlier).count()
-            });
+        let longest = if game.most_left() == 1 { values.len().saturating_sub(1) } else { values.len() / 2 };
+        // Distances at which as many of the last values repeat as they are, and how many values repeat at them.
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        let mut period = 1;
+        while period <= longest {
+            let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
+            let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
             let found = Self { preperiod: values.len() - period - repeating, period };
             if values.len() >= found.proof_length(game) {
                 return Some(found);
             }
-            compared += repeating;
-            if compared > 8 * values.len() && at_all_distances.is_empty() {
-                at_all_distances = repeating_at_distances(&values.iter().rev().copied().collect::<Vec<u16>>());
+            if repeating >= period {
+                runs.push((period, period + repeating));
             }
+            // The last `repeating` values have a smallest period, if it is at most half of them. A distance that is
+            // larger by that or a multiple meets the same exception. At any other one not as many values can repeat:
+            // by the theorem of Fine and Wilf the period would be smaller.
+            let run = runs.iter().find(|&&(period, end)| 2 * period <= repeating && repeating < end);
+            period += run.map_or(1, |run| repeating - run.0 + 1);
         }
         None
     }
@@ -95,30 +92,14 @@ impl Period {
     pub fn seen(values: &[Nimber]) -> Option<(Self, u32)> {
         let value = |heap: usize| i64::from(values[heap].value());
         // Values that grow by the same from period to period have differences that repeat.
-        let steps: Vec<i64> = (1..values.len()).rev().map(|heap| value(heap) - value(heap - 1)).collect();
-        for (period, repeating) in repeating_at_distances(&steps).into_iter().enumerate().skip(1) {
-            let preperiod = values.len() - 1 - period - repeating;
-            if 2 * preperiod <= values.len() && repeating >= 2 * period {
-                let saltus = u32::try_from(value(values.len() - 1) - value(values.len() - 1 - period)).ok()?;
-                return Some((Self { preperiod, period }, saltus));
-            }
-        }
-        None
+        let steps: Vec<i64> = (1..values.len()).map(|heap| value(heap) - value(heap - 1)).collect();
+        (1..steps.len()).find_map(|period| {
+            let pairs = steps.iter().rev().zip(steps.iter().rev().skip(period));
+            let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
+            let preperiod = steps.len() - period - repeating;
+            let saltus = value(values.len() - 1) - value(values.len() - 1 - period);
+            let is_seen = 2 * preperiod <= values.len() && repeating >= 2 * period;
+            Some((Self { preperiod, period }, u32::try_from(saltus).ok().filter(|_| is_seen)?))
+        })
     }
-}
-
-/// For each distance, how many of the last values are those that come so long before: by the algorithm known as Z, in
-/// time that grows with the number of values. The values come last first.
-fn repeating_at_distances<T: PartialEq>(values: &[T]) -> Vec<usize> {
-    let (mut begin, mut end) = (0, 0);
-    let mut repeating = vec![0; values.len()];
-    for distance in 1..values.len() {
-        let known = if distance < end { repeating[distance - begin].min(end - distance) } else { 0 };
-        let more = values[known..].iter().zip(&values[distance + known..]).take_while(|(one, other)| one == other);
-        repeating[distance] = known + more.count();
-        if distance + repeating[distance] > end {
-            (begin, end) = (distance, distance + repeating[distance]);
-        }
-    }
-    repeating
 }

@@ -111,8 +111,8 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// The canonical part of one. In debug builds it is checked that it is its own: otherwise the nimbers of parts would be
-/// those of other ones, and nothing would tell.
+/// The canonical part of one. In debug builds it is checked that it is its own: otherwise nimbers would be wrong, and
+/// nobody would notice.
 fn canonical<G: Game>(game: &G, part: G::Part) -> G::Part {
     let canonical = game.canonical(part);
     debug_assert!(

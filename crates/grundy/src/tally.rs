@@ -1,12 +1,11 @@
 //! What is counted of a sequence, even if its values are not kept.
 
-pub use crate::checksum::Checksum;
 use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
 use crate::sparse::SparseSpace;
 
-/// What a summary of a sequence needs of its values, from heap 0 on: the [`Checksum`], and for heaps of even and of
-/// odd size how many have each value, and which first and last.
+/// What a summary of a sequence needs of its values, from heap 0 on: a checksum, and for heaps of even and of odd size
+/// how many have each value, and which first and last.
 ///
 /// ```
 /// use grundy::{Nimber, tally::Tally};
@@ -15,10 +14,12 @@ use crate::sparse::SparseSpace;
 /// assert_eq!(tally.largest(), Some((Nimber::new(2), 2)));
 /// let zeros = tally.heaps(|_, value| value.is_zero());
 /// assert_eq!((zeros.count, zeros.last), (2, 1));
+/// assert_eq!(tally.checksum(), "000A0005"); // 0 + 0 + 2 + 3 + 5, and 5
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    pub(crate) checksum: Checksum,
+    /// The sum of the values modulo 2^16, and of this sum after each value.
+    pub(crate) sums: [u16; 2],
     /// For each value the heaps of even and of odd size.
     pub(crate) entries: Vec<[Heaps; 2]>,
 }
@@ -38,7 +39,7 @@ impl FromIterator<u16> for Tally {
     fn from_iter<T: IntoIterator<Item = u16>>(values: T) -> Self {
         let mut tally = Self::default();
         for (heap, value) in values.into_iter().enumerate() {
-            tally.checksum.add([value]);
+            tally.add_to_sums([value]);
             tally.add(value, Heaps { count: 1, first: heap, last: heap });
         }
         tally
@@ -58,10 +59,22 @@ impl Heaps {
 }
 
 impl Tally {
-    /// Returns the checksum of the values.
+    /// Returns the checksum that the public solver `ogsolve` prints, so that long sequences can be compared: two sums
+    /// modulo 2<sup>16</sup>, of the first sum after each value, and of the values, in four hexadecimal digits each.
     #[must_use]
-    pub fn checksum(&self) -> Checksum {
-        self.checksum
+    pub fn checksum(&self) -> String {
+        format!("{:04X}{:04X}", self.sums[1], self.sums[0])
+    }
+
+    /// Adds the values of the next heaps to the checksum.
+    #[inline]
+    pub(crate) fn add_to_sums<const COUNT: usize>(&mut self, values: [u16; COUNT]) {
+        #[expect(clippy::cast_possible_truncation, reason = "the sums are modulo 2^16")]
+        let times = |at: usize| (COUNT - at) as u16;
+        let [sum, sum_of_sums] = &mut self.sums;
+        let add = |sums: u16, at: usize| sums.wrapping_add(values[at].wrapping_mul(times(at)));
+        *sum_of_sums = (0..COUNT).fold(sum_of_sums.wrapping_add(sum.wrapping_mul(times(0))), add);
+        *sum = values.iter().fold(*sum, |sum, &value| sum.wrapping_add(value));
     }
 
     /// Returns the heaps of each value, from 0 on: first of even size, then of odd size.

@@ -54,7 +54,6 @@ impl Description {
 #[command(group = ArgGroup::new("game").required(true).args(["code", "subtract", "hex"]))]
 pub(crate) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
-    #[arg(value_parser = parse_code)]
     code: Option<HeapGame>,
     /// A game by the numbers of tokens that a move may take, such as 1,3,4
     #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers)]
@@ -63,7 +62,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "CODE", value_parser = parse_hexadecimal)]
     hex: Option<HeapGame>,
     /// The largest heap [default: 1048576; 1000 if moves leave three heaps; 30 with --misere if they leave two]
-    #[arg(long, value_name = "N", value_parser = parse_to)]
+    #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_IN_WINDOW>)]
     to: Option<usize>,
     /// Print all values, one per line from heap 0 on, instead of a summary
     #[arg(long)]
@@ -75,14 +74,14 @@ pub(crate) struct Options {
     #[arg(long, conflicts_with_all = KEPT)]
     pub(crate) misere: bool,
     /// Print the moves that win on these heaps, and what each leaves
-    #[arg(long, value_name = "HEAPS", value_delimiter = ',', value_parser = parse_small_heap)]
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',', value_parser = parse_heap::<LARGEST_SMALL>)]
     #[arg(conflicts_with_all = KEPT, conflicts_with = "to")]
     pub(crate) winning_moves: Vec<usize>,
     /// Plot the values into this file
     #[arg(long, value_name = "FILE.svg", value_parser = parse_svg)]
     pub(crate) plot: Option<PathBuf>,
     /// The number of threads, never more than processors [default: one for each]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZero<usize>>,
     /// Save the values in this folder, and continue from those there
     #[arg(long, value_name = "FOLDER", group = "saved")]
@@ -91,7 +90,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FOLDER", group = "saved", conflicts_with_all = IN_MEMORY)]
     pub(crate) windows: Option<PathBuf>,
     /// Keep the window of every heap that is a multiple of this, to find a preperiod and for `octal-check`
-    #[arg(long, value_name = "HEAPS", value_parser = parse_count, default_value = "1000000000")]
+    #[arg(long, value_name = "HEAPS", default_value = "1000000000")]
     #[arg(requires = "windows", conflicts_with_all = IN_MEMORY)]
     pub(crate) keep: NonZero<usize>,
     /// The number of seconds between two times of saving
@@ -156,27 +155,10 @@ pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, Stri
 /// The largest heap up to which windows count.
 const LARGEST_IN_WINDOW: usize = Window::MOST_VALUES - 1;
 
-fn parse_to(text: &str) -> Result<usize, String> {
-    let heap = parse_heap::<LARGEST_IN_WINDOW>(text);
-    heap.map_err(|_| format!("expected a number from 0 to {LARGEST_HEAP}, or with --windows to {LARGEST_IN_WINDOW}"))
-}
-
 /// Fails for heaps that only windows can have.
 pub(crate) fn check_to(to: usize) -> anyhow::Result<()> {
-    ensure!(
-        to <= LARGEST_HEAP,
-        "invalid value '{to}' for '--to <N>': expected a number from 0 to {LARGEST_HEAP}, or use --windows; see --help"
-    );
+    ensure!(to <= LARGEST_HEAP, "--to: expected a number from 0 to {LARGEST_HEAP}, or use --windows; see --help");
     Ok(())
-}
-
-pub(crate) fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
-    text.parse().map_err(|_| format!("expected a number from 1 to {}", usize::MAX))
-}
-
-fn parse_code(text: &str) -> Result<HeapGame, String> {
-    let is_grundy = text.eq_ignore_ascii_case("grundy");
-    text.parse().map_err(|error| if is_grundy { "write 'grundy' in lower case".to_owned() } else { format!("{error}") })
 }
 
 fn parse_hexadecimal(text: &str) -> Result<HeapGame, String> {
@@ -193,10 +175,6 @@ fn parse_numbers(text: &str) -> Result<HeapGame, String> {
     let numbers: Option<Vec<usize>> = text.split(',').map(number).collect();
     let game = numbers.and_then(HeapGame::subtraction);
     game.ok_or_else(|| format!("expected numbers from 1 to {MOST_TAKEN} with commas between them, such as 1,3,4"))
-}
-
-fn parse_small_heap(text: &str) -> Result<usize, String> {
-    parse_heap::<LARGEST_SMALL>(text)
 }
 
 /// A plot is an SVG picture, whatever its file is called.

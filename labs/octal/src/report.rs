@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use grundy::{HeapGame, Nimber, Period, Sequence};
+use grundy::{Nimber, Period, Sequence};
 
 use crate::facts::Facts;
 
@@ -60,32 +60,26 @@ pub(crate) fn fields(sequence: Sequence, to: usize, computed: usize, elapsed: Du
     // Values grow arithmetically only in games in which a move can leave three heaps.
     let may_grow = facts.period.is_none() && game.digits().iter().any(|digit| digit & 8 != 0);
     let values: Vec<Nimber> = if may_grow { known.iter().collect() } else { Vec::new() };
-    fields_of(&game, &facts, Period::seen(&values), computed, elapsed)
+    fields_of(&facts, Period::seen(&values), computed, elapsed)
 }
 
 /// Does the same for facts about the heaps from 0 to the largest, and a period and a saltus that are not proven.
 /// `docs/octal.md` explains the fields.
-pub(crate) fn fields_of(
-    game: &HeapGame,
-    facts: &Facts,
-    seen: Option<(Period, u32)>,
-    computed: usize,
-    elapsed: Duration,
-) -> Fields {
+pub(crate) fn fields_of(facts: &Facts, seen: Option<(Period, u32)>, computed: usize, elapsed: Duration) -> Fields {
     let mut fields = Fields::default();
-    fields.add("code", game);
+    fields.add("code", &facts.code);
     fields.add("n", facts.to);
     fields.add("checksum", &facts.checksum);
     fields.add("max", facts.largest);
     fields.add("max_at", facts.largest_at);
     fields.add("zeros", facts.zeros);
     fields.add("last_zero", facts.last_zero);
-    if let Some(rare) = &facts.rare {
-        fields.add("mask", &rare.mask);
-        fields.add("rare", rare.count);
-        rare.last.into_iter().for_each(|heap| fields.add("last_rare", heap));
+    if let Some(rare) = facts.rare {
+        fields.add("mask", &facts.mask);
+        fields.add("rare", rare);
+        facts.last_rare.into_iter().for_each(|heap| fields.add("last_rare", heap));
     }
-    if let Some(Period { preperiod, period }) = facts.period {
+    if let Some(Period { preperiod, period }) = facts.proven() {
         fields.add("period", period);
         fields.add("preperiod", preperiod);
     }

@@ -116,7 +116,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If a piece cannot be read, is damaged or of another game, or if one is missing before others. The error names it.
+    /// If a piece cannot be read, is damaged or of another game, or does not follow the one before. The error names it.
     pub fn values(&mut self) -> anyhow::Result<Vec<u16>> {
         self.values_into(Vec::new())
     }
@@ -140,13 +140,7 @@ impl Store {
             });
             let (first, values) = piece.with_context(|| damaged(&path, VALUES))?;
             let found = first.saturating_add(values.len());
-            ensure!(found == end, "{}: this is the piece up to {found} values; rename it", path.display());
-            ensure!(
-                first <= room.len(),
-                "{}: the values from heap {} on are missing before these; remove this piece and the values after it",
-                path.display(),
-                room.len()
-            );
+            ensure!(found == end && first <= room.len(), damaged(&path, VALUES));
             let new = values.get(room.len() - first..).unwrap_or_default();
             room.extend(new.iter().map(|&pair| u16::from_le_bytes(pair)));
         }
@@ -178,8 +172,7 @@ impl Store {
     pub(crate) fn window(&self, len: usize) -> anyhow::Result<Window> {
         let (path, content) = self.read_piece(WINDOW, len)?;
         let window = Window::from_bytes(&self.game, &content).with_context(|| damaged(&path, WINDOW))?;
-        let found = window.tally.len();
-        ensure!(found == len, "{}: this is the window after {found} values; rename it", path.display());
+        ensure!(window.tally.len() == len, damaged(&path, WINDOW));
         Ok(window)
     }
 
@@ -269,21 +262,17 @@ fn damaged(path: &Path, kind: &str) -> String {
 
 /// Why a file that does not begin with the header is not a piece of this kind and game, and what to do.
 fn describe(bytes: &[u8], kind: &str, game: &HeapGame, path: &Path) -> anyhow::Error {
-    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).into_owned();
-    let mut lines = start.lines();
-    let format = lines.next().and_then(|line| line.strip_prefix(kind)?.strip_prefix(TITLE)).unwrap_or_default();
-    if format != FORMAT && !format.is_empty() && format.bytes().all(|byte| byte.is_ascii_digit()) {
-        return anyhow!(
+    let mut lines = bytes.split(|byte| *byte == b'\n').map(String::from_utf8_lossy);
+    let [title, code] = [(), ()].map(|()| lines.next().unwrap_or_default());
+    match title.strip_prefix(kind).and_then(|title| title.strip_prefix(TITLE)) {
+        Some(FORMAT) if code.starts_with("game ") && code != format!("game {game}") => {
+            anyhow!("{}: a piece of the {code}, not {game}; name another folder", path.display())
+        }
+        Some(format) if format != FORMAT => anyhow!(
             "{}: {kind} of format {format}, not {FORMAT}; continue it with octal at commit {LAST_COMMIT_BEFORE}, or \
              name another folder",
             path.display()
-        );
-    }
-    let parse = |code: &str| code.parse().or_else(|_| HeapGame::hexadecimal(code)).ok();
-    match lines.next().and_then(|line| parse(line.strip_prefix("game ")?)) {
-        Some(other) if other != *game => {
-            anyhow!("{}: a piece of the game {other}, not {game}; name another folder", path.display())
-        }
+        ),
         _ => anyhow!(damaged(path, kind)),
     }
 }

@@ -1,7 +1,5 @@
 //! The heaps that are paired with every other one.
 
-use std::ops::Range;
-
 use super::marks::GROUP;
 use super::space::SparseSpace;
 use crate::plain::room_for;
@@ -29,28 +27,26 @@ impl Anchor {
     }
 }
 
-/// The heaps that are paired with whatever else a move leaves.
+/// The heaps that are paired with whatever else a move leaves, ascending, without heap 0.
 #[derive(Clone, Debug)]
 pub(super) struct Anchors {
     /// What makes heaps rare; if `None`, all heaps are anchors.
     pub(super) space: Option<SparseSpace>,
     /// All rare heaps, or all heaps.
-    pub(super) deciding: AnchorList,
+    pub(super) deciding: Vec<Anchor>,
     /// Some common heaps. Empty if all heaps are anchors.
-    pub(super) sample: AnchorList,
+    pub(super) sample: Vec<Anchor>,
 }
-
-/// Anchors that ascend; heap 0 is not among them.
-#[derive(Clone, Debug)]
-pub(super) struct AnchorList(Vec<Anchor>);
 
 impl Anchors {
     pub(super) fn new(space: Option<SparseSpace>, values: &[u16]) -> Self {
         let is_rare = |&heap: &usize| space.is_none_or(|space| space.is_rare(heap, values[heap]));
+        let anchor = |heap: usize| Anchor::new(heap, values[heap]);
+        let sample = Self::sample(values, |heap| !is_rare(heap));
         Self {
             space,
-            deciding: AnchorList::new((1..values.len()).filter(is_rare), values),
-            sample: AnchorList::new(Self::sample(values, |heap| !is_rare(heap)), values),
+            deciding: (1..values.len()).filter(is_rare).map(anchor).collect(),
+            sample: sample.map(anchor).collect(),
         }
     }
 
@@ -71,25 +67,14 @@ impl Anchors {
     /// Adds the next heap of the sequence if it is rare, or if all heaps are anchors.
     pub(super) fn add(&mut self, heap: usize, value: u16) {
         if self.space.is_none_or(|space| space.is_rare(heap, value)) {
-            self.deciding.0.push(Anchor::new(heap, value));
+            self.deciding.push(Anchor::new(heap, value));
         }
     }
 }
 
-impl AnchorList {
-    pub(super) fn new(heaps: impl Iterator<Item = usize>, values: &[u16]) -> Self {
-        Self(heaps.map(|heap| Anchor::new(heap, values[heap])).collect())
-    }
-
-    /// Those anchors whose place in the list is in `range`.
-    pub(super) fn slice(&self, range: Range<usize>) -> &[Anchor] {
-        &self.0[range]
-    }
-
-    /// The number of anchors below `heap`.
-    pub(super) fn count_below(&self, heap: usize) -> usize {
-        self.0.partition_point(|anchor| anchor.heap() < heap)
-    }
+/// The number of anchors below `heap`.
+pub(super) fn count_below(anchors: &[Anchor], heap: usize) -> usize {
+    anchors.partition_point(|anchor| anchor.heap() < heap)
 }
 
 #[cfg(test)]

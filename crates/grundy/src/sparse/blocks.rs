@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::anchors::{Anchor, AnchorList, Anchors};
+use super::anchors::{Anchor, Anchors};
 use super::known::Known;
 use super::marks::{GROUP, Tables, mark_sums};
 use super::split_ranges::SplitRanges;
@@ -49,7 +49,7 @@ fn extend_with_room<const ROOM: usize>(
     threads: NonZero<usize>,
 ) -> Result<(), Overflow> {
     let mut groups: Vec<Group<ROOM>> = (0..GROUPS).map(|_| Group::new()).collect();
-    let threads = threads.get().min(GROUPS).min(1 + anchors.deciding.count_below(values.len()) / ANCHORS_PER_THREAD);
+    let threads = threads.get().min(GROUPS).min(1 + anchors.deciding.len() / ANCHORS_PER_THREAD);
     loop {
         let start = values.len();
         begin_all(game, values, anchors, last, &mut groups, threads);
@@ -144,18 +144,18 @@ impl<const ROOM: usize> Group<ROOM> {
 fn mark_anchors<const ROOM: usize>(
     game: &HeapGame,
     values: &[u16],
-    anchors: &AnchorList,
+    anchors: &[Anchor],
     all_heaps: bool,
     rest: usize,
     reachable: &mut Tables<ROOM>,
 ) {
     let SplitRanges { together, one_by_one } = SplitRanges::new(anchors, all_heaps, values.len(), rest, game.unequal());
     for range in together {
-        mark_together(values, anchors.slice(range), rest, reachable);
+        mark_together(values, &anchors[range], rest, reachable);
     }
     for (rest, table) in (rest..).zip(reachable) {
         for range in &one_by_one {
-            let range = anchors.slice(range.clone());
+            let range = &anchors[range.clone()];
             // Of these the other half is known, and not empty.
             let begin = range.partition_point(|anchor| rest >= values.len() + anchor.heap());
             let end = range.partition_point(|anchor| anchor.heap() < rest);

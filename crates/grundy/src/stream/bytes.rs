@@ -3,7 +3,7 @@
 use super::window::Window;
 use crate::heap_game::HeapGame;
 use crate::sparse::SparseSpace;
-use crate::tally::{Checksum, Heaps, Tally};
+use crate::tally::{Heaps, Tally};
 
 impl Window {
     /// The most values up to the end of a window: far more than can be computed, so sums of such numbers never
@@ -27,11 +27,11 @@ impl Window {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Self { game: _, space, rare, table, tally, values, watched } = self;
-        let (Checksum { sum, sum_of_sums }, entries) = (tally.checksum(), tally.entries().as_flattened());
+        let (sums, entries) = (tally.sums.map(u64::from), tally.entries().as_flattened());
         let space = u64::from(space.mask()) | u64::from(space.counts_size()) << 16;
         let mut bytes = Vec::new();
         let mut add = |word: u64| bytes.extend(word.to_le_bytes());
-        [space, sum.into(), sum_of_sums.into(), entries.len() as u64].into_iter().for_each(&mut add);
+        [space, sums[0], sums[1], entries.len() as u64].into_iter().for_each(&mut add);
         let entries = entries.iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
         entries.for_each(|number| add(number as u64));
         add(rare.len() as u64);
@@ -52,12 +52,12 @@ impl Window {
         let mut unread = Unread(bytes);
         let space = unread.word()?;
         let space = SparseSpace::new(game, u16::try_from(space & 0xffff).ok()?, space >> 16 == 1)?;
-        let checksum = Checksum { sum: unread.value()?, sum_of_sums: unread.value()? };
+        let sums = [unread.value()?, unread.value()?];
         let entries = unread.number()?;
         let mut entry = || Some(Heaps { count: unread.number()?, first: unread.number()?, last: unread.number()? });
         let entries = (0..entries).map(|_| entry()).collect::<Option<Vec<_>>>()?;
         let (entries, []) = entries.as_chunks() else { return None };
-        let tally = Tally { checksum, entries: entries.to_vec() };
+        let tally = Tally { sums, entries: entries.to_vec() };
         let counts = tally.entries().as_flattened().iter().map(|heaps| heaps.count);
         let len = counts.fold(0_usize, usize::saturating_add);
         let rare = unread.number()?;

@@ -46,7 +46,7 @@ use witnesses::Witnesses;
 /// sequence.extend_to(100_000)?;
 /// let mut stream = Stream::after(&sequence, 20_000).expect("heap 1,103 is the last rare one");
 /// stream.extend_to(2_000_000)?;
-/// assert_eq!(stream.tally().checksum().to_string(), "9970FB9C");
+/// assert_eq!(stream.tally().checksum(), "9970FB9C");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -67,12 +67,9 @@ use witnesses::Witnesses;
 /// period: if the values repeated at a distance that divides *p*, the window would have come back at that distance.
 #[derive(Clone, Debug)]
 pub struct Stream {
-    game: HeapGame,
+    /// What it consists of, without the values of windows.
+    parts: Window,
     codes: Codes,
-    /// The rare heaps and their values.
-    rare: Vec<(usize, u16)>,
-    /// The values of heaps 0 to *A*.
-    table: Vec<u16>,
     offsets: Offsets,
     /// Used instead of marks by the offsets where that is faster.
     reach: Option<Reach>,
@@ -81,11 +78,8 @@ pub struct Stream {
     witnesses: Witnesses,
     /// The number of heaps at which witnesses are chosen again.
     until: usize,
-    tally: Tally,
     /// The number of values computed so far, heap 0 included.
     len: usize,
-    /// *W*.
-    width: usize,
     /// The heap at the first place of `recent`.
     base: usize,
     /// The codes of the heaps from `base` on.
@@ -156,7 +150,7 @@ impl Stream {
     /// *W*, the number of values in the window.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.width
+        self.parts.width()
     }
 
     /// Returns the number of values computed so far, heap 0 included.
@@ -169,18 +163,18 @@ impl Stream {
     /// Returns the game.
     #[must_use]
     pub fn game(&self) -> &HeapGame {
-        &self.game
+        &self.parts.game
     }
 
     /// Returns what is counted of all values so far.
     #[must_use]
     pub fn tally(&self) -> &Tally {
-        &self.tally
+        &self.parts.tally
     }
 
     /// Returns the last `count` values, *W* at most.
     pub fn last(&self, count: usize) -> impl Iterator<Item = u16> + '_ {
-        let first = self.len - count.min(self.width);
+        let first = self.len - count.min(self.width());
         (first..self.len).map(|heap| self.codes.value(heap, self.recent[heap - self.base]))
     }
 
@@ -203,7 +197,7 @@ impl Stream {
 
     /// Whether values are found faster than by marking all sums with a rare heap.
     pub(crate) fn is_fast(&self) -> bool {
-        self.rows.codes() <= 128 || self.rare.len() <= 200 || self.reach.is_some()
+        self.rows.codes() <= 128 || self.parts.rare.len() <= 200 || self.reach.is_some()
     }
 
     /// Computes the values of the next heaps before `end`.
@@ -243,8 +237,8 @@ impl Stream {
 
     /// Makes room in the buffers for the heaps before `end`.
     fn make_room(&mut self, end: usize) {
-        if end - self.base > self.width + GROUP + (2 * Self::BLOCK).max(self.width / 8) {
-            let heaps = self.recent.len() - self.width - GROUP;
+        if end - self.base > self.width() + GROUP + (2 * Self::BLOCK).max(self.width() / 8) {
+            let heaps = self.recent.len() - self.width() - GROUP;
             self.recent.drain(..heaps);
             self.base += heaps;
         }
@@ -287,13 +281,13 @@ impl Stream {
     /// Adds the values of the next heaps before `end` to the tally.
     #[inline(always)]
     fn count(&mut self, end: usize) {
-        let Self { codes, tally, rows, recent, base, len, .. } = self;
+        let Self { codes, parts: Window { tally, .. }, rows, recent, base, len, .. } = self;
         if end == *len {
             return;
         }
         let (blocks, rest) = recent[*len - *base..end - *base].as_chunks::<32>();
-        (*len..).step_by(32).zip(blocks).for_each(|(heap, block)| tally.checksum.add(codes.values(heap, block)));
-        (end - rest.len()..).zip(rest).for_each(|(heap, &code)| tally.checksum.add([codes.value(heap, code)]));
+        (*len..).step_by(32).zip(blocks).for_each(|(heap, block)| tally.add_to_sums(codes.values(heap, block)));
+        (end - rest.len()..).zip(rest).for_each(|(heap, &code)| tally.add_to_sums([codes.value(heap, code)]));
         for code in (0..=u8::MAX).take(rows.codes()) {
             for parity in [0, 1] {
                 let heaps = rows.heaps(code.into(), *len, end, parity);

@@ -28,7 +28,7 @@ impl Kept {
 impl Stream {
     /// Starts to look for a repetition of the window.
     pub fn watch(&mut self) {
-        let codes = self.recent[self.recent.len() - self.width..].to_vec();
+        let codes = self.recent[self.recent.len() - self.width()..].to_vec();
         self.kept = Some(Kept { len: self.len, codes });
     }
 

@@ -1,5 +1,7 @@
 //! What a stream consists of, and how one begins or is continued.
 
+use std::mem;
+
 use super::codes::{CODES, Codes};
 use super::marks::{GROUP, Offsets};
 use super::reach::Reach;
@@ -17,8 +19,8 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// If there are too few values after the last rare heap or for the table, if those of a window are too large, or if
-    /// no heaps are rare.
+    /// If there are too few values after the last rare heap or for the table, if values of a window are too large, or
+    /// if no heaps are rare.
     pub fn after(sequence: &Sequence, table: usize) -> Result<Self, StreamError> {
         Self::after_values(sequence.game(), sequence.packed(), sequence.tally(), table)
     }
@@ -52,18 +54,11 @@ impl Stream {
     /// Returns the window, from which the stream can be created again.
     #[must_use]
     pub fn window(&self) -> Window {
-        Window {
-            game: self.game.clone(),
-            space: self.codes.space,
-            rare: self.rare.clone(),
-            table: self.table.clone(),
-            tally: self.tally.clone(),
-            values: self.last(self.width).collect(),
-            watched: self.kept.as_ref().map(|kept| {
-                let heaps = kept.len - self.width..;
-                (kept.len, heaps.zip(&kept.codes).map(|(heap, &code)| self.codes.value(heap, code)).collect())
-            }),
-        }
+        let watched = self.kept.as_ref().map(|kept| {
+            let heaps = kept.len - self.width()..;
+            (kept.len, heaps.zip(&kept.codes).map(|(heap, &code)| self.codes.value(heap, code)).collect())
+        });
+        Window { values: self.last(self.width()).collect(), watched, ..self.parts.clone() }
     }
 }
 
@@ -103,12 +98,13 @@ impl Window {
     /// # Errors
     ///
     /// If the parts do not fit together: if one of the windows has another number of values, or a rare heap, if the
-    /// rare heaps do not ascend, or are not those of the table as far as it goes, or if another window is to be watched
+    /// rare heaps do not ascend, or differ from the table as far as it goes, or if another window is to be watched
     /// by now; if a value is too large; or if no heaps are rare.
-    pub fn stream(self) -> Result<Stream, StreamError> {
+    pub fn stream(mut self) -> Result<Stream, StreamError> {
         let width = self.width();
-        let Self { game, space, rare, table, tally, values, watched } = self;
-        let (codes, len) = (Codes::new(space), tally.len());
+        let (values, watched) = (mem::take(&mut self.values), self.watched.take());
+        let Self { game, space, rare, table, .. } = &self;
+        let (space, codes, len) = (*space, Codes::new(*space), self.tally.len());
         let last_rare = rare.last().map_or(0, |&(heap, _)| heap);
         let base = len.checked_sub(width).ok_or(StreamError::Inconsistent)?;
         if game.most_left() != 2 {
@@ -133,14 +129,11 @@ impl Window {
             (first.ok_or(StreamError::Inconsistent)?..).zip(values).map(code).collect()
         };
         let recent = common(len, &values)?;
-        let kept = match watched {
-            Some((kept, values)) => {
-                let kept = Kept { len: kept, codes: common(kept, &values)? };
-                Some((kept.len..=kept.next()).contains(&len).then_some(kept).ok_or(StreamError::Inconsistent)?)
-            }
-            None => None,
-        };
-        let partners = (0..).zip(&table).map(|(heap, &value)| codes.common_code(heap, value).filter(|_| heap > 0));
+        let kept = watched.map(|(len, values)| Ok(Kept { len, codes: common(len, &values)? })).transpose()?;
+        if kept.as_ref().is_some_and(|kept| !(kept.len..=kept.next()).contains(&len)) {
+            return Err(StreamError::Inconsistent);
+        }
+        let partners = (0..).zip(table).map(|(heap, &value)| codes.common_code(heap, value).filter(|_| heap > 0));
         let partners: Vec<_> = partners.collect();
         let rare_codes: Vec<_> =
             rare.iter().filter(|rare| rare.0 > 0).map(|&(heap, value)| (heap, codes.code(value))).collect();
@@ -154,25 +147,9 @@ impl Window {
         let reach = pays.then(|| Reach::new(&offsets));
         let span = witnesses.span().max(reach.as_ref().map_or(0, Reach::longest));
         let rows = Rows::new(base, &recent, codes.omitted, len - span, 4 * Stream::BLOCK);
-        let mut stream = Stream {
-            offsets,
-            reach,
-            span,
-            witnesses,
-            game,
-            codes,
-            rare,
-            table,
-            until: 0,
-            tally,
-            len,
-            width,
-            base,
-            recent,
-            rows,
-            kept,
-            period: None,
-        };
+        let (parts, until, period) = (self, 0, None);
+        let mut stream =
+            Stream { parts, codes, offsets, reach, span, witnesses, until, len, base, recent, rows, kept, period };
         let repeated = stream.kept.as_ref().filter(|kept| stream.repeats(kept, len));
         stream.period = repeated.map(|kept| len - kept.len);
         Ok(stream)

@@ -44,7 +44,7 @@ fn a_code_of_zeros_is_a_game_without_moves() {
 
 #[test]
 fn invalid_codes_are_rejected_with_the_position() {
-    use ParseCodeError::{InvalidDigit, InvalidFirstDigit, MissingDigits, MissingPoint, TooManyDigitsBeforePoint};
+    use ParseCodeError::{InvalidBeforePoint, InvalidDigit, MissingDigits, MissingPoint};
     let rejected = [
         (".", MissingDigits),
         ("0.", MissingDigits),
@@ -58,10 +58,10 @@ fn invalid_codes_are_rejected_with_the_position() {
         (".7.7", InvalidDigit { found: '.', position: 3, radix: 8 }),
         ("-.7", InvalidDigit { found: '-', position: 1, radix: 8 }),
         ("٣.7", InvalidDigit { found: '٣', position: 1, radix: 8 }),
-        ("00.7", TooManyDigitsBeforePoint),
-        ("40.7", TooManyDigitsBeforePoint),
-        ("1.7", InvalidFirstDigit { digit: 1, radix: 8 }),
-        ("6.7", InvalidFirstDigit { digit: 6, radix: 8 }),
+        ("00.7", InvalidBeforePoint { radix: 8 }),
+        ("40.7", InvalidBeforePoint { radix: 8 }),
+        ("1.7", InvalidBeforePoint { radix: 8 }),
+        ("6.7", InvalidBeforePoint { radix: 8 }),
     ];
     for (code, error) in rejected {
         assert_eq!(code.parse::<HeapGame>(), Err(error), "{code}");
@@ -141,7 +141,7 @@ fn hexadecimal_codes_agree_with_the_definition() {
     assert_eq!(message(".G"), "invalid digit 'G' at position 2: expected 0 to F");
     assert_eq!(
         message("A.1"),
-        "invalid digit 'A' at position 1: expected 0, 4, 8 or C before the point, as a move must change the heap"
+        "invalid start: expected nothing, 0, 4, 8 or C before the point, as a move must change the heap"
     );
 }
 

@@ -2,7 +2,6 @@
 
 use std::num::NonZero;
 
-use grundy::tally::Tally;
 use grundy::{HeapGame, Nimber, Sequence};
 
 /// With or without the engine that looks at all moves.
@@ -157,11 +156,4 @@ fn memory_that_is_not_there_is_an_error_and_the_values_stay() {
     sequence.try_reserve_to(50).expect("it is there");
     sequence.extend_to(200).expect("values of 16 bits");
     assert_eq!(sequence.len(), 201);
-}
-
-#[test]
-fn a_checksum_is_two_sums() {
-    let tally: Tally = [1, 2, 3, 0xffff].into_iter().collect();
-    // By hand: the sums of 1, 2, 3, -1 are 1, 3, 6, 5.
-    assert_eq!(tally.checksum().to_string(), "000F0005");
 }

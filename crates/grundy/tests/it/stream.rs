@@ -206,7 +206,7 @@ fn a_stream_that_does_not_begin_says_why() {
 
 /// Also where the sum of the counts has no number.
 #[test]
-fn bytes_with_more_values_than_can_be_counted_are_no_window() {
+fn bytes_with_more_values_than_can_be_counted_are_rejected() {
     let game: HeapGame = ".106".parse().expect("a code");
     let good = after(".106", &values(".106", 3000, false), 150).expect("few rare heaps").window().to_bytes();
     assert!(Window::from_bytes(&game, &good).is_some());

@@ -27,14 +27,14 @@ use clap::Parser;
 use grundy::HeapGame;
 use startup::version;
 
-use crate::lock::{Lock, lock_folder};
-use crate::options::{parse_count, parse_heap};
+use crate::lock::lock_folder;
+use crate::options::parse_heap;
 use crate::program::print_line;
 use crate::progress::Progress;
 use crate::whole_file;
 use cousins::{Families, MOST_PLACES, PLACES, all_codes, parse_code};
 use summary::Summary;
-use table::Table;
+use table::{load, save};
 
 /// Compute all octal games of up to three places, and write a table, a picture and a page about them; or of up to four
 /// places, and write a table
@@ -54,7 +54,7 @@ struct Options {
     #[arg(long, value_name = "CODE", value_parser = parse_code)]
     only: Vec<HeapGame>,
     /// The number of games computed at a time [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 }
 
@@ -73,6 +73,9 @@ fn parse_places(text: &str) -> Result<u32, String> {
     places.ok_or_else(|| format!("expected {PLACES} or {MOST_PLACES}"))
 }
 
+/// The files of an atlas of up to three places.
+const FILES: [&str; 3] = ["octal-games.csv", "octal-games.md", "octal-games.svg"];
+
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
 const LARGEST_IN_ATLAS: usize = 1 << 31;
 
@@ -85,40 +88,22 @@ pub fn run() -> ExitCode {
     startup::run_program("octal-atlas", |options| execute(&options))
 }
 
-/// The files of an atlas.
-struct Files {
-    table: PathBuf,
-    page_and_picture: Option<[PathBuf; 2]>,
-    _lock: Lock,
-}
-
-impl Files {
-    /// Creates the folder if it is absent, and locks it. Fails before the work rather than after it if a file cannot be
-    /// written.
-    fn prepare(folder: &Path, places: u32) -> anyhow::Result<Self> {
-        fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
-        let lock = lock_folder(folder, "octal-games.lock")?;
-        let path = |name| {
-            let path = folder.join(name);
-            whole_file::check(&path).with_context(|| format!("{}: cannot write the file", path.display()))?;
-            anyhow::Ok(path)
-        };
-        if places > PLACES {
-            return Ok(Self { table: path("four-places.csv")?, page_and_picture: None, _lock: lock });
-        }
-        let page_and_picture = Some([path("octal-games.md")?, path("octal-games.svg")?]);
-        Ok(Self { table: path("octal-games.csv")?, page_and_picture, _lock: lock })
-    }
-}
-
 fn execute(options: &Options) -> anyhow::Result<()> {
     let start = Instant::now();
     let families = Arc::new(Families::new(options.places));
     if let Some(code) = options.only.iter().find(|code| !families.contain(code)) {
         bail!("the code {code} has more than {} places; add --places {MOST_PLACES}", options.places);
     }
-    let files = Files::prepare(&options.folder, options.places)?;
-    let mut table = Table::load(&files.table, &families)?;
+    let folder = &options.folder;
+    fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
+    let _lock = lock_folder(folder, "octal-games.lock")?;
+    let names = if options.places > PLACES { &["four-places.csv"][..] } else { &FILES };
+    let paths: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
+    // Before the work rather than after it.
+    for path in &paths {
+        whole_file::check(path).with_context(|| format!("{}: cannot write the file", path.display()))?;
+    }
+    let mut table = load(&paths[0], &families)?;
 
     let wanted = |code: &HeapGame| options.only.is_empty() || options.only.contains(code);
     let missing: BTreeSet<HeapGame> = all_codes(options.places)
@@ -140,12 +125,12 @@ fn execute(options: &Options) -> anyhow::Result<()> {
             }
         }
         progress.set(known);
-        table.save(&files.table, &families)
+        save(&table, &paths[0])
     })?;
     progress.finish();
 
     let summary = Summary::of(&table, &families);
-    if let Some([page, picture]) = &files.page_and_picture {
+    if let [_, page, picture] = &paths[..] {
         write(picture, &picture::draw(&summary, &table), "the picture")?;
         write(page, &page::write(&summary, &table), "the page")?;
     }

@@ -2,11 +2,9 @@
 //! table.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use grundy::{HeapGame, Period};
 
-use crate::atlas::cousins::{PLACES, all_codes};
 use crate::atlas::summary::{Entry, Kind, Summary, grouped, result};
 use crate::atlas::table::Table;
 
@@ -41,7 +39,6 @@ fn computed(summary: &Summary<'_>, games: &Table, name: &str) -> String {
             format!("{} of {}", sparse.count(), summary.open().count())
         }
         "open games" => open_games(summary),
-        "runs" => runs(summary),
         code => {
             let row = games.get(&code.parse().expect("a code of the atlas"));
             row.map_or_else(|| "not computed".to_owned(), result)
@@ -69,37 +66,21 @@ fn largest_values(summary: &Summary<'_>) -> String {
 /// All games that are not solved here, those with the fewest rare heaps first.
 fn open_games(summary: &Summary<'_>) -> String {
     let mut open: Vec<&Entry<'_>> = summary.open().collect();
-    open.sort_by_key(|entry| entry.row.rare.as_ref().map_or(usize::MAX, |rare| rare.count));
+    open.sort_by_key(|entry| entry.row.rare.unwrap_or(usize::MAX));
     rows(open.iter().map(|entry| {
-        let row = entry.row;
-        let rare = row.rare.as_ref();
+        let (row, number) = (entry.row, |number: Option<usize>| number.map_or_else(String::new, grouped));
         [
             games(entry),
             grouped(row.to),
-            rare.map_or_else(String::new, |rare| grouped(rare.count)),
+            number(row.rare),
             row.share_of_rare().map_or_else(String::new, percentage),
-            rare.and_then(|rare| rare.last).map_or_else(String::new, grouped),
-            rare.map_or_else(String::new, |rare| rare.mask.clone()),
+            number(row.last_rare),
+            row.mask.clone(),
             grouped(row.largest as usize),
             grouped(row.zeros),
             grouped(row.last_zero),
         ]
     }))
-}
-
-/// The commands that make the table.
-fn runs(summary: &Summary<'_>) -> String {
-    let first = summary.reach();
-    let all: Vec<&HeapGame> = summary.entries.iter().flat_map(|entry| entry.games.iter().copied()).collect();
-    let mut runs = BTreeMap::from([(first, if all.len() == all_codes(PLACES).count() { Vec::new() } else { all })]);
-    for entry in summary.entries.iter().filter(|entry| entry.row.to > first) {
-        runs.entry(entry.row.to).or_default().push(entry.code);
-    }
-    let runs = runs.iter().map(|(to, codes)| {
-        let only: Vec<String> = codes.iter().map(|code| format!(" --only {code}")).collect();
-        format!("cargo run --release -p octal --bin octal-atlas -- FOLDER --to {to}{}", only.concat())
-    });
-    runs.collect::<Vec<_>>().join("\n")
 }
 
 /// Two cells with the numbers of games and of families.
@@ -137,8 +118,6 @@ fn percentage(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atlas::cousins::Families;
-    use crate::facts::{Facts, RareHeaps};
 
     #[test]
     fn shares_have_two_digits() {
@@ -153,41 +132,5 @@ mod tests {
         ] {
             assert_eq!(percentage(share), expected);
         }
-    }
-
-    /// Those with the fewest rare heaps come first, and those without a sparse space last.
-    #[test]
-    fn open_games_are_listed_by_their_rare_heaps() {
-        let facts = |to, rare: Option<(usize, Option<usize>, &str)>, [largest, zeros, last_zero]: [usize; 3]| Facts {
-            to,
-            period: None,
-            largest: u32::try_from(largest).unwrap(),
-            largest_at: 1,
-            rare: rare.map(|(count, last, mask)| RareHeaps { count, last, mask: mask.to_owned() }),
-            zeros,
-            last_zero,
-            checksum: "00000000".to_owned(),
-        };
-        let two = facts(1999, Some((3, Some(10), "0x1ee")), [322, 14, 408]);
-        let mut games = Table::default();
-        for (code, row) in [
-            (".007", facts(999, Some((5, Some(40), "0x7b8")), [1401, 37, 161])),
-            (".16", facts(1_000_000, None, [20, 1, 0])),
-            (".26", facts(99, Some((0, None, "0x1+size")), [3, 2, 4])),
-            (".37", two.clone()),
-            (".6", two),
-            (".77", Facts { period: Some(Period { period: 12, preperiod: 71 }), ..facts(999, None, [9, 1, 0]) }),
-        ] {
-            games.insert(code.parse().unwrap(), row);
-        }
-        let families = Families::new(PLACES);
-        let page = open_games(&Summary::of(&games, &families));
-        let expected = [
-            "| .26 | 99 | 0 | 0 % |  | 0x1+size | 3 | 2 | 4 |",
-            "| .37 (and .6) | 1,999 | 3 | 0.15 % | 10 | 0x1ee | 322 | 14 | 408 |",
-            "| .007 | 999 | 5 | 0.50 % | 40 | 0x7b8 | 1,401 | 37 | 161 |",
-            "| .16 | 1,000,000 |  |  |  |  | 20 | 1 | 0 |",
-        ];
-        assert_eq!(page.lines().collect::<Vec<_>>(), expected);
     }
 }

@@ -86,10 +86,8 @@ fn colour(kind: Kind) -> &'static str {
 /// What is said about a game where the mouse is.
 fn description(code: &HeapGame, row: &Facts) -> String {
     let result = result(row);
-    match row.rare.as_ref().filter(|_| row.period.is_none()) {
-        Some(rare) => {
-            format!("{code}: {result}, {} heaps are rare, largest value {}", grouped(rare.count), row.largest)
-        }
+    match row.rare.filter(|_| row.period.is_none()) {
+        Some(rare) => format!("{code}: {result}, {} heaps are rare, largest value {}", grouped(rare), row.largest),
         None => format!("{code}: {result}"),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     pub(crate) fn of(row: &Facts) -> Self {
-        match row.period {
+        match row.proven() {
             Some(Period { period, preperiod }) => Self::Solved(preperiod + period),
             None if row.share_of_rare().is_some_and(|share| share <= SPARSE) => Self::Sparse,
             None => Self::Dense,
@@ -49,7 +49,7 @@ impl<'a> Summary<'a> {
     pub(crate) fn of(table: &'a Table, families: &'a Families) -> Self {
         let entry = |family: &'a Family| {
             let codes = family.members().iter().map(|member| &member.code);
-            let games: Vec<&HeapGame> = codes.filter(|code| table.get(code).is_some()).collect();
+            let games: Vec<&HeapGame> = codes.filter(|code| table.contains_key(code)).collect();
             let code = games.first().copied()?;
             Some(Entry { code, row: table.get(code)?, games })
         };
@@ -61,7 +61,7 @@ impl<'a> Summary<'a> {
     }
 
     pub(crate) fn solved(&self) -> impl Iterator<Item = (&Entry<'a>, Period)> {
-        self.entries.iter().filter_map(|entry| Some((entry, entry.row.period?)))
+        self.entries.iter().filter_map(|entry| Some((entry, entry.row.proven()?)))
     }
 
     pub(crate) fn open(&self) -> impl Iterator<Item = &Entry<'a>> {
@@ -82,7 +82,7 @@ impl<'a> Summary<'a> {
 
 /// Says what is known of the period.
 pub(crate) fn result(row: &Facts) -> String {
-    match row.period {
+    match row.proven() {
         Some(Period { period, preperiod }) => format!("period {}, preperiod {}", grouped(period), grouped(preperiod)),
         None => format!("not solved here, to heap {}", grouped(row.to)),
     }

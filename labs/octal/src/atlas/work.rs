@@ -126,7 +126,9 @@ impl Job {
             let values = family.values(member, self.sequence.packed(), to);
             let period = period.map(|period| Period { period, preperiod: preperiod(values.clone(), to + 1, period) });
             let facts = Facts::new(&member.code, &values.collect(), period);
-            (member.code.clone(), facts)
+            let is_other = member.code != family.first().code;
+            let (same_as, shift) = is_other.then(|| (self.code.to_string(), family.shift(member))).unzip();
+            (member.code.clone(), Facts { same_as, shift, ..facts })
         };
         family.members().iter().map(row).collect()
     }
@@ -169,9 +171,9 @@ mod tests {
                 own.extend_to(row.to).unwrap();
                 let facts = Facts::up_to(&own, row.to);
                 assert!(row.period.is_some() || row.to == to, "{code}");
-                let period = row.period;
-                assert!(facts.period.is_none() || facts.period == period, "{code}");
-                assert_eq!(row, Facts { period, ..facts }, "{code}");
+                let Facts { period, preperiod, same_as, shift, .. } = row.clone();
+                assert!(facts.period.is_none() || facts.proven() == row.proven(), "{code}");
+                assert_eq!(row, Facts { period, preperiod, same_as, shift, ..facts }, "{code}");
             }
         }
     }
@@ -183,7 +185,7 @@ mod tests {
         let preperiods = |to| -> Vec<Option<usize>> {
             let rows = computed(&[".07"], to).into_iter();
             let rows = rows.filter(|(code, _)| [".07", ".137", ".4"].contains(&code.as_str()));
-            rows.map(|(_, row)| row.period.map(|found| found.preperiod)).collect()
+            rows.map(|(_, row)| row.preperiod).collect()
         };
         let own = |code: &str, to| {
             let mut sequence = Sequence::new(code.parse::<HeapGame>().unwrap());

@@ -203,9 +203,6 @@ impl<'a> Known<'a> {
 /// The fewest values that are forgotten together.
 const BLOCK: usize = 1 << 16;
 
-/// The number of moves that are looked at in about a minute.
-const MOST_MOVES: usize = 10_usize.pow(9).saturating_mul(50);
-
 /// Computes the values after a window again, one after another.
 ///
 /// The value of a common heap is the smallest common value that no move reaches. A move that leaves two common heaps
@@ -225,11 +222,6 @@ impl Recomputation {
         let moves = known.deciding_moves(known.len()).collect();
         let common = [0, 1].map(|heap| (0..=u16::MAX).filter(|&value| !known.is_rare(heap, value)).collect());
         Self { moves, common, reached_from: vec![0; 1 << 16] }
-    }
-
-    /// How far beyond each of `windows` windows values are computed, so that it takes a minute or two.
-    pub(super) fn default_distance(&self, windows: usize) -> usize {
-        (MOST_MOVES / windows / self.moves.len().max(1)).min(1_000_000)
     }
 
     /// Adds the values of the heaps before `end`, and forgets early ones that are no longer needed. `None` if all

@@ -1,6 +1,5 @@
 //! The command line of `octal-check`.
 
-use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -32,21 +31,19 @@ pub(super) struct Options {
     pub(super) folder: PathBuf,
     /// The number of heaps to check, a quarter of them from the last ones; all of them if there are fewer
     #[arg(long, value_name = "COUNT", default_value = "10000")]
-    #[arg(value_parser = number(NonZeroUsize::MIN, NonZeroUsize::MAX))]
     pub(super) heaps: NonZeroUsize,
     /// How many heaps count as the last ones
-    #[arg(long, value_name = "COUNT", value_parser = number(0, usize::MAX), default_value = "1000000")]
+    #[arg(long, value_name = "COUNT", default_value = "1000000")]
     pub(super) recent: usize,
-    /// How far beyond a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
-    /// or fewer so that it takes a minute or two]
-    #[arg(long, value_name = "HEAPS", value_parser = number(0, usize::MAX))]
-    pub(super) distance: Option<usize>,
+    /// How far beyond a window values are computed again and heaps drawn, at most to the next window
+    #[arg(long, value_name = "HEAPS", default_value = "1000000")]
+    pub(super) distance: usize,
     /// The seed of the random numbers; it draws the same heaps from the same number of values [default: a random one,
     /// which is printed]
-    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX))]
+    #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
     /// The number of threads, never more than processors [default: one for each]
-    #[arg(long, value_name = "N", value_parser = number(NonZeroUsize::MIN, NonZeroUsize::MAX))]
+    #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
@@ -58,14 +55,6 @@ const EXAMPLES: &str = "Examples:
   octal-check .106 windows --distance 100000000
 
 Exit codes: 0, no value is wrong; 1, some value is wrong; 2, nothing could be checked.";
-
-/// Reads a number from `least` to `most`.
-fn number<N: FromStr + PartialOrd + Display + Clone>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
-        number.ok_or_else(|| format!("expected a number from {least} to {most}"))
-    }
-}
 
 impl Options {
     pub(super) fn threads(&self) -> usize {

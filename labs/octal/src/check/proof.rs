@@ -80,7 +80,7 @@ fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> Found {
         };
         Some(Wrong { heap, value, reason: format!("by its moves {right}") })
     });
-    Found { wrong: wrong.collect(), pairs: splits().map(|(_, split)| split.count()).sum() }
+    Found { wrong: wrong.collect(), pairs: splits().map(|(_, split)| split.most as u64).sum() }
 }
 
 /// Whether some pair has this sum: the first of `smaller` and the last of `larger`, the second and the last but one,

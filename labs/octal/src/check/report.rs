@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::options::Options;
 use super::sample::Sample;
 use super::windows::Found;
+use crate::report::Fields;
 
 /// Formats `key=value` fields about what was found in a sample of the values and by windows, without those that do not
 /// apply.
@@ -20,28 +21,29 @@ pub(super) fn line(
     elapsed: Duration,
 ) -> String {
     let recent = options.recent.min(values.len());
-    let mut fields = vec![format!("code={}", options.code.game), format!("n={}", values.len().max(windows.len) - 1)];
+    let mut fields = Fields::default();
+    fields.add("code", &options.code.game);
+    fields.add("n", values.len().max(windows.len) - 1);
     if windows.windows == 0 {
-        fields.push(format!("checksum={}", checksum(values)));
+        fields.add("checksum", checksum(values));
     }
-    fields.extend([
-        format!("checked={}", sample.heaps.len() + windows.checked),
-        format!("recent={recent}"),
-        format!("seed={seed}"),
-        format!("pairs={pairs}"),
-    ]);
+    fields.add("checked", sample.heaps.len() + windows.checked);
+    fields.add("recent", recent);
+    fields.add("seed", seed);
+    fields.add("pairs", pairs);
     if windows.windows > 0 {
-        fields.extend([format!("windows={}", windows.windows), format!("recomputed={}", windows.recomputed)]);
+        fields.add("windows", windows.windows);
+        fields.add("recomputed", windows.recomputed);
     }
-    fields.push(format!("wrong={wrong}"));
+    fields.add("wrong", wrong);
     if wrong == 0 && windows.windows == 0 {
-        fields.push(format!("excluded={}", excluded(sample.from_all, values.len())));
+        fields.add("excluded", excluded(sample.from_all, values.len()));
         if sample.from_recent > 0 {
-            fields.push(format!("excluded_recent={}", excluded(sample.from_recent, recent)));
+            fields.add("excluded_recent", excluded(sample.from_recent, recent));
         }
     }
-    fields.push(format!("seconds={:.3}", elapsed.as_secs_f64()));
-    fields.join(" ")
+    fields.add_time(0, elapsed);
+    fields.line()
 }
 
 /// The rate of wrong values among `heaps` heaps that is excluded with 99 % confidence if `drawn` of them were drawn,

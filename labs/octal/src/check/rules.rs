@@ -3,18 +3,11 @@
 /// The moves of an octal game, or of Grundy's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
-    takes: Vec<Take>,
+    /// By the number of tokens that a move takes, what it may leave: the sum of 1 for nothing, 2 for one heap and 4 for
+    /// two heaps.
+    digits: Vec<u32>,
     /// Whether two heaps that a move leaves must differ.
     must_differ: bool,
-}
-
-/// What a move that takes this number of tokens from a heap may leave of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Take {
-    tokens: usize,
-    nothing: bool,
-    one_heap: bool,
-    two_heaps: bool,
 }
 
 /// Two heaps that are left in all possible ways: one of 1 to `most` tokens, and one of the others.
@@ -33,7 +26,7 @@ impl Rules {
     /// differ. `None` if it is not a code.
     pub(super) fn of(code: &str) -> Option<Self> {
         if code == "grundy" {
-            return Some(Self { takes: vec![Take::new(0, 4)], must_differ: true });
+            return Some(Self { digits: vec![4], must_differ: true });
         }
         let (before, after) = code.split_once('.')?;
         let first = match before {
@@ -41,55 +34,41 @@ impl Rules {
             "4" => 4,
             _ => return None,
         };
-        let mut takes = vec![Take::new(0, first)];
-        for (tokens, digit) in (1..).zip(after.chars()) {
-            takes.push(Take::new(tokens, digit.to_digit(8)?));
-        }
-        Some(Self { takes, must_differ: false })
+        let after = after.chars().map(|digit| digit.to_digit(8));
+        Some(Self { digits: std::iter::once(Some(first)).chain(after).collect::<Option<_>>()?, must_differ: false })
     }
 
     /// The most tokens that a move takes.
     pub(super) fn most_taken(&self) -> usize {
-        self.takes.len() - 1
+        self.digits.len() - 1
     }
 
     /// The fewest tokens that a move takes which leaves two heaps; 0 if there is none.
     pub(super) fn least_split(&self) -> usize {
-        self.takes.iter().find(|take| take.two_heaps).map_or(0, |take| take.tokens)
+        self.digits.iter().position(|digit| digit & 4 != 0).unwrap_or(0)
+    }
+
+    /// For each number of tokens that can be taken from a heap what is left, and the digit.
+    fn rests(&self, heap: usize) -> impl Iterator<Item = (usize, u32)> {
+        (0..).zip(&self.digits).filter_map(move |(taken, &digit)| Some((heap.checked_sub(taken)?, digit)))
     }
 
     /// The heaps that the moves leave which leave nothing, here a heap of 0, or one heap.
     pub(super) fn left_alone(&self, heap: usize) -> impl Iterator<Item = usize> {
-        let rests = self.takes.iter().filter_map(move |take| Some((take, heap.checked_sub(take.tokens)?)));
-        let allowed = rests.filter(|(take, rest)| if *rest == 0 { take.nothing } else { take.one_heap });
-        allowed.map(|(_, rest)| rest)
+        let permits = |&(rest, digit): &(usize, u32)| digit & if rest == 0 { 1 } else { 2 } != 0;
+        self.rests(heap).filter(permits).map(|(rest, _)| rest)
     }
 
     /// What the moves leave that leave two heaps.
     pub(super) fn splits(&self, heap: usize) -> impl Iterator<Item = Split> {
-        let splitting = self.takes.iter().filter(|take| take.two_heaps);
-        let rests = splitting.filter_map(move |take| heap.checked_sub(take.tokens));
-        let must_differ = self.must_differ;
-        rests.filter_map(move |tokens| {
-            let most = if must_differ { tokens.saturating_sub(1) / 2 } else { tokens / 2 };
-            (most > 0).then_some(Split { tokens, most })
-        })
-    }
-}
-
-impl Take {
-    fn new(tokens: usize, digit: u32) -> Self {
-        let permits = |what| digit & what != 0;
-        Self { tokens, nothing: permits(1), one_heap: permits(2), two_heaps: permits(4) }
+        let rests = self.rests(heap).filter(|(_, digit)| digit & 4 != 0);
+        let must_differ = usize::from(self.must_differ);
+        let splits = rests.map(move |(tokens, _)| Split { tokens, most: tokens.saturating_sub(must_differ) / 2 });
+        splits.filter(|split| split.most > 0)
     }
 }
 
 impl Split {
-    /// How many pairs of heaps these are.
-    pub(super) fn count(self) -> u64 {
-        self.most as u64
-    }
-
     /// The values of pairs whose not larger heaps are these: of the not larger heaps, and in the opposite order of the
     /// others. Both are empty if there is no such pair.
     pub(super) fn values(self, values: &[u16], start: usize, end: usize) -> (&[u16], &[u16]) {

@@ -122,6 +122,7 @@ fn what_checks_uses_nothing_that_computes() {
         "options.rs: grundy::ParseCodeError",
         "proof.rs: crate::progress::Progress",
         "proof.rs: pulp::Arch::new",
+        "report.rs: crate::report::Fields",
         "windows.rs: crate::store::Store",
     ];
     assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
@@ -208,15 +209,6 @@ fn values_after_a_window_agree_with_the_plain_engine() {
         Recomputation::new(&known).extend(&mut known, values.len()).expect("small values");
         assert!(known.len() == values.len() && values.ends_with(&known.values), "{code}");
     }
-}
-
-/// Moves that leave one of 14 rare heaps, or one heap, decide.
-#[test]
-fn without_an_option_all_windows_together_take_a_minute_or_two() {
-    let (rules, values) = (rules(".106"), values(".106", 3999));
-    let known = Known::new(&rules, windows_of(".106", &values, &[4000], 100).remove(0)).expect("they fit");
-    let distances = [1, 100, 1_000_000].map(|windows| Recomputation::new(&known).default_distance(windows));
-    assert_eq!(distances, [1_000_000, 1_000_000, 50_000 / 16]);
 }
 
 /// Found by the values that are computed from the window before, not in the window itself.

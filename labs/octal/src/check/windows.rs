@@ -67,10 +67,9 @@ fn check_one(store: &Store, options: &Options, seed: u64, lens: &[usize], place:
     let next = lens.get(place + 1).map(|&len| Known::read(store, &options.code.rules, len)).transpose()?.flatten();
     let (begin, len) = (known.first_checked(), known.len());
     let mut recomputation = Recomputation::new(&known);
-    let end = next.as_ref().map_or(len, |next| {
-        let distance = options.distance.unwrap_or_else(|| recomputation.default_distance(lens.len()));
-        len.saturating_add(distance).min(next.len()).min(known.next_rare(next))
-    });
+    let end = next
+        .as_ref()
+        .map_or(len, |next| len.saturating_add(options.distance).min(next.len()).min(known.next_rare(next)));
     // From each window as many, and as many as asked for in all.
     let windows = lens.len() as u128;
     let drawn_before =

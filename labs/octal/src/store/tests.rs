@@ -119,20 +119,21 @@ fn of_a_piece_that_is_cut_or_changed_anywhere_nothing_is_read_and_it_stays() {
 fn pieces_have_their_places() {
     let folder = sample();
     let path = |place: usize| folder.root().join(PIECES[place]);
-    let rename = |from: &Path, to: &Path| fs::rename(from, to).expect("it is ours");
-    let other = folder.root().join("000000000000009.values");
-    rename(&path(2), &other);
-    let message = "000000000000009.values: this is the piece up to 12 values; rename it";
-    assert_eq!(found(folder.root()), Err(message.to_owned()));
-    rename(&other, &path(2));
-    let other = folder.root().join("000000000002007.window");
-    rename(&path(3), &other);
-    let message = "000000000002007.window: this is the window after 2006 values; rename it";
-    assert_eq!(found(folder.root()), Err(message.to_owned()));
-    rename(&other, &path(3));
+    let damaged = "remove this piece and the values after it to continue from those before";
+    for (place, other, message) in [
+        (2, "000000000000009.values", format!("damaged values; {damaged}")),
+        (
+            3,
+            "000000000002007.window",
+            "damaged window; remove it to continue from the one before, or from the values if there is none".to_owned(),
+        ),
+    ] {
+        fs::rename(path(place), folder.root().join(other)).expect("it is ours");
+        assert_eq!(found(folder.root()), Err(format!("{other}: {message}")));
+        fs::rename(folder.root().join(other), path(place)).expect("it is ours");
+    }
     fs::remove_file(path(1)).expect("it is ours");
-    let remedy = "the values from heap 3 on are missing before these; remove this piece and the values after it";
-    assert_eq!(found(folder.root()), Err(format!("000000000000012.values: {remedy}")));
+    assert_eq!(found(folder.root()), Err(format!("000000000000012.values: damaged values; {damaged}")));
     fs::remove_file(path(2)).expect("it is ours");
     // A longer piece in place of two, as after a loss.
     open(folder.root()).save(&values(12)).expect("there is room");

@@ -95,7 +95,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
         None => None,
     };
     let facts = Facts::new(options.game(), stream.tally(), period);
-    Ok(report::fields_of(options.game(), &facts, None, stream.len() - before, begin_of_run.elapsed()))
+    Ok(report::fields_of(&facts, None, stream.len() - before, begin_of_run.elapsed()))
 }
 
 /// The windows of a run. Those with which a stream begins stay, as the preperiod is found from them, and those at

@@ -38,18 +38,11 @@ fn invalid_arguments_are_errors_of_one_line() {
         &[".77", "--misere", "--to", "51"],
         "--misere: expected at most 50 tokens, found 51; the positions of more are too many where moves split heaps",
     );
-    check(
-        &["--hex", ".8", "--winning-moves", "1,5000"],
-        "--winning-moves: expected heaps of at most 2000 tokens, found 5000, as moves leave three heaps",
-    );
-    let range = "expected a number from 0 to 4294967294, or with --windows to 999999999999999";
-    check(&[".77", "--to", "ten"], &format!("invalid value 'ten' for '--to <N>': {range}; see --help"));
-    check(
-        &[".77", "--to", "1000000000000000"],
-        &format!("invalid value '1000000000000000' for '--to <N>': {range}; see --help"),
-    );
-    check(&[".77", "--to", "-5"], &format!("invalid value '-5' for '--to <N>': {range}; see --help"));
-    check(&["Grundy"], "invalid value 'Grundy' for '[CODE]': write 'grundy' in lower case; see --help");
+    let range = "expected a number from 0 to 999999999999999";
+    for wrong in ["ten", "1000000000000000", "-5"] {
+        check(&[".77", "--to", wrong], &format!("invalid value '{wrong}' for '--to <N>': {range}; see --help"));
+    }
+    check(&[".77", "--to", "5000000000"], "--to: expected a number from 0 to 4294967294, or use --windows; see --help");
     let svg = "expected a name that ends in .svg, as plots are SVG pictures";
     check(&[".77", "--plot", "x.png"], &format!("invalid value 'x.png' for '--plot <FILE.svg>': {svg}; see --help"));
     check(
@@ -59,7 +52,7 @@ fn invalid_arguments_are_errors_of_one_line() {
     check(&[".77", "--plot", ""], &format!("invalid value '' for '--plot <FILE.svg>': {svg}; see --help"));
     check(
         &[".77", "--threads", "0"],
-        "invalid value '0' for '--threads <N>': expected a number from 1 to 18446744073709551615; see --help",
+        "invalid value '0' for '--threads <N>': number would be zero for non-zero type; see --help",
     );
     let ignored = run(&[".77", "--keep", "5", "--values"]);
     assert!(String::from_utf8_lossy(&ignored.stderr).contains("cannot be used with"), "{ignored:?}");

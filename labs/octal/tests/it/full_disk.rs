@@ -56,41 +56,6 @@ fn a_plot_may_be_written_into_a_device() {
     assert!(crate::stdout(&arguments).starts_with("code=grundy n=10 "));
 }
 
-#[test]
-#[cfg(unix)]
-fn a_plot_follows_links_and_keeps_permissions() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-
-    let folder = TemporaryFolder::default();
-    let (file, link) = (folder.write("real/plot.svg", b"before"), folder.path("link.svg"));
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("it is ours");
-    symlink(&file, &link).expect("a link");
-    crate::stdout(&["grundy", "--to", "10", "--plot", &link]);
-    assert!(fs::symlink_metadata(&link).is_ok_and(|found| found.is_symlink()));
-    let svg = fs::read_to_string(&file).expect("the plot");
-    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && svg.contains("G(n) of grundy"), "{svg}");
-    assert_eq!(fs::metadata(&file).expect("just drawn").permissions().mode() & 0o777, 0o640);
-}
-
-/// A run that was killed may have left it.
-#[test]
-#[cfg(unix)]
-fn a_temporary_file_that_is_left_is_replaced_even_if_it_is_protected_or_a_link() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-
-    let folder = TemporaryFolder::default();
-    let (plot, part) = (folder.path("plot.svg"), folder.path("plot.svg.part"));
-    let precious = folder.write("precious", b"precious");
-    symlink(&precious, &part).expect("a link");
-    crate::stdout(&["grundy", "--to", "10", "--plot", &plot]);
-    assert_eq!(fs::read(&precious).expect("it is still there"), b"precious");
-    fs::write(&part, b"half").expect("it was removed");
-    // Whom permissions do not stop does not notice.
-    fs::set_permissions(&part, fs::Permissions::from_mode(0o444)).expect("it is ours");
-    crate::stdout(&["grundy", "--to", "10", "--plot", &plot]);
-    assert!(!fs::exists(&part).expect("the folder can be read"));
-}
-
 /// A file that is synced may still lose its new name if the power fails, unless its folder is synced too.
 #[test]
 #[cfg(target_os = "linux")]
