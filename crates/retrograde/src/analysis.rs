@@ -230,9 +230,3 @@ impl<'a, G: Ranked> Analysis<'a, G> {
         self.region.too_long(self.ranks.rank(index))
     }
 }
-
-/// Whether a move to a won or lost position wins for the player who makes it.
-pub(crate) fn move_wins(reached_is_won: bool, moves_again: bool) -> bool {
-    // The value of the position reached is for the player who moves there: the opponent, unless the turn is kept.
-    if moves_again { reached_is_won } else { !reached_is_won }
-}

@@ -29,7 +29,7 @@ impl Cell {
     /// Whether a solution can contain this cell.
     #[cfg(feature = "files")]
     pub(crate) fn is_valid(self) -> bool {
-        self.is_decided() || self == Self::DRAWN || self == Self::NO_POSITION
+        self.value().is_some() || self == Self::NO_POSITION
     }
 
     /// `None` if the distance is too long.

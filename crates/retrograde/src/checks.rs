@@ -10,7 +10,7 @@ use crate::sample::{Sample, below};
 
 /// Counts the moves between a canonical position and up to `partners` others, in both directions, each by successors
 /// and by predecessors: with weights as [`OnDemand`](crate::moves::OnDemand) says, the counts must be equal. It is an
-/// error if they are not. Unless all others are partners, positions with many predecessors are passed over.
+/// error if they are not.
 pub(crate) fn check_moves_both_ways<G: Ranked>(
     region: &Region<'_, G>,
     rank: u64,
@@ -21,35 +21,27 @@ pub(crate) fn check_moves_both_ways<G: Ranked>(
     if game.known_value(position).is_some() {
         return Ok(());
     }
-    let disagree = |from: u64, to: u64| {
+    let check = |from: u64, to: u64, [out, back]: [[u64; 2]; 2]| {
         let to = region.rank_in_game(to);
-        let text = "successors and predecessors disagree on the moves from here to rank";
-        region.error(ErrorKind::Game, from, format_args!("is wrong: {text} {to}, or orbit is wrong; audit the game"))
+        let text = "is wrong: successors and predecessors disagree on the moves from here to rank";
+        let text = format_args!("{text} {to}, or orbit is wrong; audit the game");
+        if out == back { Ok(()) } else { Err(region.error(ErrorKind::Game, from, text)) }
     };
-    let limit = if partners == usize::MAX { usize::MAX } else { 1 << 12 };
+    // Others report a rank that is out of range.
+    let position_at = |rank| if rank < region.ranks() { region.canonical_position(rank) } else { None };
     let successors = Class::of_successors(region, position)?;
     for to in choose(&successors, partners, rank) {
-        let Some(reached) = position_at(region, to) else { continue };
-        let Some(predecessors) = Class::of_predecessors(region, &reached, limit) else { continue };
-        let back = Class::count(&predecessors, rank, game.orbit(&reached));
-        if Class::count(&successors, to, game.orbit(position)) != back {
-            return Err(disagree(rank, to));
-        }
+        let Some(reached) = position_at(to) else { continue };
+        let back = Class::count(&Class::of_predecessors(region, &reached), rank, game.orbit(&reached));
+        check(rank, to, [Class::count(&successors, to, game.orbit(position)), back])?;
     }
-    let Some(predecessors) = Class::of_predecessors(region, position, limit) else { return Ok(()) };
+    let predecessors = Class::of_predecessors(region, position);
     for from in choose(&predecessors, partners, rank) {
-        let Some(start) = position_at(region, from) else { continue };
+        let Some(start) = position_at(from) else { continue };
         let out = Class::count(&Class::of_successors(region, &start)?, rank, game.orbit(&start));
-        if out != Class::count(&predecessors, from, game.orbit(position)) {
-            return Err(disagree(from, rank));
-        }
+        check(from, rank, [out, Class::count(&predecessors, from, game.orbit(position))])?;
     }
     Ok(())
-}
-
-/// The canonical position of a rank, unless the rank is out of range, which others report.
-fn position_at<G: Ranked>(region: &Region<'_, G>, rank: u64) -> Option<G::Position> {
-    if rank < region.ranks() { region.canonical_position(rank) } else { None }
 }
 
 /// Up to `count` of the different ranks, among them others for other seeds.
@@ -65,12 +57,73 @@ fn choose(classes: &[Class], count: usize, seed: u64) -> Vec<u64> {
     ranks
 }
 
-/// Checks the number of moves that a game counts by itself, against all moves.
-pub(crate) fn check_move_count<G: Ranked>(
+/// A position that has passed the checks.
+pub(crate) struct Checked<P> {
+    pub(crate) canonical: P,
+    pub(crate) canonical_rank: u64,
+    /// Whether the position is its canonical one.
+    pub(crate) is_canonical: bool,
+    /// Empty if the value of the position is known.
+    pub(crate) successors: Vec<Class>,
+}
+
+/// Checks everything but predecessors and the number of symmetric positions. Of the successors that are not canonical,
+/// `images` are compared with their canonical positions: none where they have ranks, and are so checked themselves.
+pub(crate) fn check_position<G: Ranked>(
     region: &Region<'_, G>,
     rank: u64,
     position: &G::Position,
+    mut images: usize,
+) -> Result<Checked<G::Position>, Error> {
+    let game = region.game;
+    let canonical = game.canonical(position);
+    let is_canonical = canonical == *position;
+    if is_canonical {
+        check_rank(region, rank, position)?;
+    }
+    let canonical_rank = check_canonical(region, rank, &canonical)?;
+    let mut checked = Checked { canonical, canonical_rank, is_canonical, successors: Vec::new() };
+    check_known_value(region, rank, position, &checked.canonical)?;
+    if game.known_value(position).is_some() {
+        return Ok(checked);
+    }
+    region.successors(position, |successor| {
+        let class = Class::of_successor(region, position, &successor)?;
+        let canonical = game.canonical(&successor);
+        check_known_value(region, rank, &successor, &canonical)?;
+        if class.known.is_none() {
+            check_canonical(region, rank, &canonical)?;
+            if images > 0 && successor != canonical {
+                images -= 1;
+                check_image(region, rank, &successor, &canonical)?;
+            }
+        }
+        checked.successors.push(class);
+        Ok(())
+    })?;
+    check_move_count(region, rank, position)?;
+    if !is_canonical {
+        check_image(region, rank, position, &checked.canonical)?;
+    }
+    Ok(checked)
+}
+
+pub(crate) fn check_known_value<G: Ranked>(
+    region: &Region<'_, G>,
+    rank: u64,
+    position: &G::Position,
+    canonical: &G::Position,
 ) -> Result<(), Error> {
+    if region.game.known_value(position) == region.game.known_value(canonical) {
+        return Ok(());
+    }
+    let text =
+        "has a known_value, or a successor or predecessor that has one, other than that of the canonical position";
+    Err(region.error(ErrorKind::Game, rank, text))
+}
+
+/// Checks the number of moves that a game counts by itself, against all moves.
+fn check_move_count<G: Ranked>(region: &Region<'_, G>, rank: u64, position: &G::Position) -> Result<(), Error> {
     let Some(found) = region.game.move_count(position) else { return Ok(()) };
     let (mut visited, mut known) = (0_u64, false);
     region.successors(position, |successor| {
@@ -106,7 +159,7 @@ pub(crate) fn check_canonical<G: Ranked>(
 }
 
 /// Checks that a position has the rank that it was found at, if it is canonical.
-pub(crate) fn check_rank<G: Ranked>(region: &Region<'_, G>, rank: u64, position: &G::Position) -> Result<(), Error> {
+fn check_rank<G: Ranked>(region: &Region<'_, G>, rank: u64, position: &G::Position) -> Result<(), Error> {
     let found = region.game.rank(position);
     if found == Some(region.rank_in_game(rank)) {
         return Ok(());
@@ -118,7 +171,7 @@ pub(crate) fn check_rank<G: Ranked>(region: &Region<'_, G>, rank: u64, position:
 
 /// Compares a position with its canonical position: their moves must lead to the same classes of positions. Either it
 /// has the rank, or a position that leads to it.
-pub(crate) fn check_image<G: Ranked>(
+fn check_image<G: Ranked>(
     region: &Region<'_, G>,
     rank: u64,
     position: &G::Position,
@@ -145,49 +198,25 @@ pub(crate) fn check_image<G: Ranked>(
     Ok(())
 }
 
-/// Compares the first successor that is not canonical with its canonical position: in a game that ranks only canonical
-/// positions, symmetry shows nowhere else.
-fn check_an_image<G: Ranked>(region: &Region<'_, G>, rank: u64, position: &G::Position) -> Result<(), Error> {
-    let mut image = None;
-    region.successors(position, |successor| {
-        if image.is_none() && !is_canonical(region.game, &successor) && region.known(&successor)?.is_none() {
-            image = Some(successor);
-        }
-        Ok(())
-    })?;
-    let Some(image) = image else { return Ok(()) };
-    let canonical = region.game.canonical(&image);
-    check_canonical(region, rank, &canonical)?;
-    check_image(region, rank, &image, &canonical)
-}
-
 /// Finds out at a small cost, in most cases, whether ranks, symmetries, numbers of moves and predecessors are right.
 #[cold]
 pub(crate) fn check_a_few<G: Ranked>(region: &Region<'_, G>) -> Result<(), Error> {
-    let game = region.game;
     // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of large
     // ones.
     let is_tiny = region.ranks() <= 64;
     let (size, partners) = if is_tiny { (region.ranks(), usize::MAX) } else { (4 + (region.ranks() >> 14).min(60), 1) };
-    let random = |number| Sample { size, seed: 0 }.try_to_draw(region, number);
-    let draw = |number| if is_tiny { region.unrank(number).map(|position| (number, position)) } else { random(number) };
-    for (rank, drawn) in (0..size).filter_map(draw) {
-        let canonical = game.canonical(&drawn);
-        if canonical == drawn {
-            check_rank(region, rank, &drawn)?;
-        }
-        let own = check_canonical(region, rank, &canonical)?;
-        if game.known_value(&canonical).is_some() {
-            continue;
-        }
-        if canonical == drawn {
-            check_an_image(region, own, &canonical)?;
-        } else {
-            check_image(region, rank, &drawn, &canonical)?;
-        }
-        check_move_count(region, own, &canonical)?;
+    let sample = Sample { size, seed: 0 };
+    for number in 0..size {
+        let drawn = match number {
+            _ if is_tiny => region.unrank(number).map(|position| (number, position)),
+            0 => sample.draw(region, number),
+            _ => sample.try_to_draw(region, number),
+        };
+        let Some((rank, position)) = drawn else { continue };
+        // In a game that ranks only canonical positions, symmetry shows nowhere but in successors.
+        let checked = check_position(region, rank, &position, 1)?;
         if G::LISTS_PREDECESSORS {
-            check_moves_both_ways(region, own, &canonical, partners)?;
+            check_moves_both_ways(region, checked.canonical_rank, &checked.canonical, partners)?;
         }
     }
     Ok(())

@@ -1,6 +1,5 @@
 //! A game without a formula for ranks: its positions are found by playing, and numbered in an index of hashes.
 
-use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::error::{Error, ErrorKind};
@@ -8,6 +7,7 @@ use crate::game::{Game, Ranked, forward_game, is_canonical};
 use crate::memory::{index, zeroed};
 use crate::progress::Stage;
 use crate::reverse_graph::MAX_RANKS;
+use crate::short_debug::short_debug;
 use crate::solver::{Solver, pieces};
 use crate::value::{Outcome, Value};
 
@@ -48,11 +48,7 @@ impl<G: Game> Explored<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Explored<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Explored").field("positions", &self.index.len()).finish_non_exhaustive()
-    }
-}
+short_debug!(Explored<G>, G: Game);
 
 impl Solver<'_> {
     /// Finds all positions that can be reached from these, themselves included, and numbers them. Those whose value is

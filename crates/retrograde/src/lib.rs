@@ -50,7 +50,7 @@
 //! |---|---|
 //! | Who wins, and how soon? | [`Values::value`] |
 //! | What is the best move? | [`Values::best_moves`], [`Values::moves`], and a whole [`line`](Values::line); [`Game::label`] names a move |
-//! | Which positions are won, lost, drawn? | [`Solution::iter`], [`Solution::with_outcome`] |
+//! | Which positions are won, lost, drawn? | [`Solution::iter`] |
 //! | How many? | [`Solution::summary`], [`Solution::counts`], and by any key [`Solver::counts_by`] |
 //! | Is a solution right? | [`Solver::verify`], if the game passes its audit; [`Solver::verify_every_position`] trusts only the rules |
 //! | Is the game's own code right? | [`Solver::audit`] |
@@ -155,6 +155,7 @@ mod reverse_graph;
 mod sample;
 #[cfg(feature = "files")]
 pub mod shares;
+mod short_debug;
 mod solution;
 mod solve;
 mod solver;

@@ -166,23 +166,16 @@ impl Class {
         Ok(classes)
     }
 
-    /// The predecessors that are not to be ignored, in the order of the game; `None` if more than `limit` are visited.
-    pub(crate) fn of_predecessors<G: Ranked>(
-        region: &Region<'_, G>,
-        position: &G::Position,
-        limit: usize,
-    ) -> Option<Vec<Self>> {
-        let (mut classes, mut visited) = (Vec::new(), 0);
+    /// The predecessors that are not to be ignored, in the order of the game.
+    pub(crate) fn of_predecessors<G: Ranked>(region: &Region<'_, G>, position: &G::Position) -> Vec<Self> {
+        let mut classes = Vec::new();
         region.game.predecessors(position, &mut |predecessor| {
-            visited += 1;
-            if visited <= limit
-                && let Some(rank) = region.rank_of_predecessor(&predecessor)
-            {
+            if let Some(rank) = region.rank_of_predecessor(&predecessor) {
                 let moves_again = region.game.moves_again(&predecessor, position);
                 classes.push(Self { rank: Some(rank), known: None, moves_again });
             }
         });
-        (visited <= limit).then_some(classes)
+        classes
     }
 
     /// The number of moves to or from a rank that pass the turn, and that keep it, each counted `times` times.

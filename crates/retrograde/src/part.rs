@@ -14,8 +14,7 @@ use crate::error::{Error, ErrorKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// A short name, also of its file: at most 100 letters, digits, `-`, `+`, `_` and `.`, which is not the first, and
-    /// different from the other names also in lower case. Names of devices, such as `con`, are refused, as some systems
-    /// have no files of such names.
+    /// different from the other names also in lower case.
     pub name: String,
     /// The ranks of its positions. The first part starts at rank 0, and each other one where the one before it ends.
     pub ranks: Range<u64>,
@@ -56,7 +55,7 @@ pub(crate) fn check_parts(parts: &[Part], ranks: u64) -> Result<(), Error> {
         if !is_file_name(name) {
             return wrong(format!(
                 "part {name:?} needs another name, for its file: at most 100 letters, digits, '-', '+', '_' and '.', \
-                 without '.' at the start; and no name of a device"
+                 without '.' at the start"
             ));
         }
         // Some systems do not tell small and capital letters apart.
@@ -78,14 +77,5 @@ pub(crate) fn check_parts(parts: &[Part], ranks: u64) -> Result<(), Error> {
 
 fn is_file_name(name: &str) -> bool {
     let is_allowed = |character: char| character.is_ascii_alphanumeric() || "-+_.".contains(character);
-    (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_allowed) && !is_device(name)
-}
-
-/// Whether some systems keep the name for a device, whatever follows its first dot.
-fn is_device(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
-    let is_port = ["com", "lpt"].iter().any(|port| {
-        stem.strip_prefix(port).is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit())
-    });
-    is_port || ["con", "prn", "aux", "nul"].contains(&stem.as_str())
+    (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_allowed)
 }

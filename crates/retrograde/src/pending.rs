@@ -13,10 +13,10 @@ pub(crate) const GROUP: u64 = 256;
 /// values themselves are in the table. Two bytes for 256 ranks.
 pub(crate) struct Pending {
     /// 65,535 minus the distance, so that the shortest distance is the largest number; 0 for a group without one.
-    groups: Vec<AtomicU16>,
+    pub(crate) groups: Vec<AtomicU16>,
     ranks: u64,
     /// Whether there may be such a value.
-    any: AtomicBool,
+    pub(crate) any: AtomicBool,
 }
 
 impl Pending {
@@ -41,10 +41,6 @@ impl Pending {
         (longest > 0).then_some(u16::MAX - longest)
     }
 
-    pub(crate) fn groups(&self) -> u64 {
-        self.groups.len() as u64
-    }
-
     /// The ranks of a group, if a value in it may have this distance, which is the shortest of all. It is forgotten
     /// then.
     pub(crate) fn take(&self, group: u64, plies: u16) -> Option<Range<u64>> {
@@ -54,18 +50,5 @@ impl Pending {
         }
         shortest.store(0, Ordering::Relaxed);
         Some(group * GROUP..((group + 1) * GROUP).min(self.ranks))
-    }
-
-    /// The numbers to be saved, one for each group.
-    #[cfg(feature = "files")]
-    pub(crate) fn bits(&self) -> impl Iterator<Item = u16> {
-        self.groups.iter().map(|group| group.load(Ordering::Relaxed))
-    }
-
-    /// Sets a group to one of [`bits`](Self::bits).
-    #[cfg(feature = "files")]
-    pub(crate) fn set_bits(&self, group: usize, bits: u16) {
-        self.groups[group].store(bits, Ordering::Relaxed);
-        self.any.fetch_or(bits != 0, Ordering::Relaxed);
     }
 }

@@ -38,10 +38,8 @@ pub enum Stage {
     LookingAhead,
     /// Verifying a solution.
     Verifying,
-    /// Auditing a game, in one pass.
+    /// Auditing a game, in one pass; in some more if that has found that it is inconsistent.
     Auditing,
-    /// Finding out where a game is inconsistent, in some passes, if the audit has found that it is.
-    FindingInconsistency,
     /// Counting positions.
     Counting,
     /// Writing the solution of a part.
@@ -58,7 +56,6 @@ impl fmt::Display for Stage {
             Self::LookingAhead => write!(f, "looking at the next parts"),
             Self::Verifying => write!(f, "verifying"),
             Self::Auditing => write!(f, "auditing"),
-            Self::FindingInconsistency => write!(f, "finding the inconsistency"),
             Self::Counting => write!(f, "counting positions"),
             Self::Writing => write!(f, "writing"),
         }

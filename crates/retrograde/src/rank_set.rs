@@ -11,7 +11,8 @@ pub(crate) const SPAN: u64 = 64 * 64;
 
 /// A set with one bit for each rank and one for each word of these, little more than an eighth of a byte per rank.
 pub(crate) struct RankSet {
-    words: Vec<AtomicU64>,
+    /// The flags of all ranks, 64 to a word, the lowest first.
+    pub(crate) words: Vec<AtomicU64>,
     /// Bit `b` of span `s` is set if word `64 * s + b` is not empty.
     spans: Vec<AtomicU64>,
     /// Only one thread uses the set, as in [`Table`](crate::table::Table).
@@ -66,35 +67,7 @@ impl RankSet {
         words.flat_map(|word| bits(self.words[index(word)].swap(0, Ordering::AcqRel)).map(move |bit| 64 * word + bit))
     }
 
-    /// Removes the lowest rank, which must not be in a span before this one. Only one thread may use the set.
-    #[cfg(feature = "files")]
-    pub(crate) fn take_first(&self, first_span: u64) -> Option<u64> {
-        let spans = self.spans.get(index(first_span)..)?;
-        let (span, flags) = (first_span..).zip(spans).find(|(_, flags)| flags.load(Ordering::Relaxed) != 0)?;
-        let bit = u64::from(flags.load(Ordering::Relaxed).trailing_zeros());
-        let word = &self.words[index(64 * span + bit)];
-        let ranks = word.load(Ordering::Relaxed);
-        let left = ranks & ranks.wrapping_sub(1);
-        word.store(left, Ordering::Relaxed);
-        if left == 0 {
-            flags.fetch_and(!(1 << bit), Ordering::Relaxed);
-        }
-        Some(64 * (64 * span + bit) + u64::from(ranks.trailing_zeros()))
-    }
-
-    /// Whether the set is empty.
-    #[cfg(feature = "files")]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.spans.iter().all(|span| span.load(Ordering::Relaxed) == 0)
-    }
-
-    /// The flags of all ranks, to be saved.
-    #[cfg(feature = "files")]
-    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
-        self.words.iter().map(|word| word.load(Ordering::Relaxed))
-    }
-
-    /// Sets one of the [`words`](Self::words) of a new set.
+    /// Sets one of the words of a new set.
     #[cfg(feature = "files")]
     pub(crate) fn set_word(&self, at: usize, flags: u64) {
         self.words[at].store(flags, Ordering::Relaxed);

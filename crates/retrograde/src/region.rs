@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
-#[cfg(feature = "files")]
-use crate::files::SolvedParts;
 use crate::game::{Ranked, is_canonical};
 use crate::part::Part;
+use crate::short_debug::short_debug;
 use crate::value::Value;
 
 /// The ranks that are solved together: all of a game, or those of a [`Part`]. Positions of the parts that moves lead
@@ -21,6 +20,8 @@ pub struct Region<'a, G> {
     pub(crate) game: &'a G,
     /// The ranks in the whole game.
     ranks: Range<u64>,
+    /// The same, or none if no move may stay in the region.
+    inside: Range<u64>,
     /// Of a part, what is outside of it.
     beside: Option<Beside>,
 }
@@ -30,32 +31,13 @@ pub struct Region<'a, G> {
 struct Beside {
     /// The number of the part.
     number: usize,
-    /// Whether moves may stay in the part.
-    moves_inside: bool,
     /// The ranks of the other parts that its moves lead to.
     next: Vec<Range<u64>>,
-    /// The values of these; without them, all of their positions are drawn.
-    solved: Option<Arc<SolvedParts>>,
+    value: ValueBeside,
 }
 
-/// There are none without files.
-#[cfg(not(feature = "files"))]
-enum SolvedParts {}
-
-#[cfg(not(feature = "files"))]
-impl SolvedParts {
-    fn value(&self, _: usize, _: u64) -> Result<Option<Value>, Error> {
-        match *self {}
-    }
-}
-
-impl Beside {
-    /// The value at a rank of one of the next parts; `None` if it has none.
-    fn value(&self, next: usize, rank: u64) -> Result<Option<Value>, Error> {
-        let drawn = Ok(Some(Value::Draw));
-        self.solved.as_ref().map_or(drawn, |solved| solved.value(next, rank - self.next[next].start))
-    }
-}
+/// The value at a rank of one of the next parts, both by their number; `None` if it has none.
+pub(crate) type ValueBeside = Arc<dyn Fn(usize, u64) -> Result<Option<Value>, Error> + Send + Sync>;
 
 /// Where a position is: at a value, or at a rank of the region, or at neither.
 pub(crate) enum Place {
@@ -68,24 +50,16 @@ pub(crate) enum Place {
 impl<'a, G: Ranked> Region<'a, G> {
     /// All ranks of a game.
     pub fn whole(game: &'a G) -> Self {
-        Self { game, ranks: 0..game.ranks(), beside: None }
+        let ranks = 0..game.ranks();
+        Self { game, inside: ranks.clone(), ranks, beside: None }
     }
 
-    /// A part, with the positions of all others drawn.
-    pub(crate) fn part(game: &'a G, parts: &[Part], number: usize) -> Self {
-        let part = &parts[number];
+    /// A part, with what gives the values of the parts that its moves lead to.
+    pub(crate) fn part(game: &'a G, parts: &[Part], number: usize, value: ValueBeside) -> Self {
+        let (part, ranks) = (&parts[number], parts[number].ranks.clone());
         let next = part.others(number).map(|next| parts[next].ranks.clone()).collect();
-        let beside = Beside { number, moves_inside: part.moves_inside(number), next, solved: None };
-        Self { game, ranks: part.ranks.clone(), beside: Some(beside) }
-    }
-
-    /// The part, with the values of the parts that its moves lead to.
-    #[cfg(feature = "files")]
-    pub(crate) fn with_values(mut self, solved: SolvedParts) -> Self {
-        if let Some(beside) = &mut self.beside {
-            beside.solved = Some(Arc::new(solved));
-        }
-        self
+        let inside = if part.moves_inside(number) { ranks.clone() } else { 0..0 };
+        Self { game, ranks, inside, beside: Some(Beside { number, next, value }) }
     }
 
     /// The number of ranks.
@@ -144,7 +118,7 @@ impl<'a, G: Ranked> Region<'a, G> {
             return Ok(Place::Known(value));
         }
         match self.game.rank(&self.game.canonical(position)) {
-            Some(rank) if self.ranks.contains(&rank) => Ok(Place::Rank(rank - self.ranks.start)),
+            Some(rank) if self.inside.contains(&rank) => Ok(Place::Rank(rank - self.ranks.start)),
             rank => self.place_elsewhere(rank, position),
         }
     }
@@ -158,7 +132,7 @@ impl<'a, G: Ranked> Region<'a, G> {
             let text = "in a part that is not listed; list it among the next parts, or give the position a known value";
             return Err(wrong_move(rank, position, text));
         };
-        let value = beside.value(next, rank)?;
+        let value = (beside.value)(next, rank - beside.next[next].start)?;
         value.map(Place::Known).ok_or_else(|| wrong_move(rank, position, "which has no value; audit both parts"))
     }
 
@@ -196,19 +170,6 @@ impl<'a, G: Ranked> Region<'a, G> {
         result
     }
 
-    /// The first rank that has a position, if there is any and none is canonical, as an error.
-    pub(crate) fn check_not_empty(&self) -> Result<(), Error> {
-        let first = (0..self.ranks()).find(|rank| self.unrank(*rank).is_some());
-        match first {
-            Some(first) if (first..self.ranks()).all(|rank| self.canonical_position(rank).is_none()) => {
-                let rank = self.rank_in_game(first);
-                let text = format!("rank {rank} is not canonical, nor is any other; audit the game");
-                Err(Error::at_rank(ErrorKind::Game, rank, text))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// An error about a rank of the region. The text continues its name.
     #[cold]
     pub(crate) fn error(&self, kind: ErrorKind, rank: u64, text: impl fmt::Display) -> Error {
@@ -221,18 +182,6 @@ impl<'a, G: Ranked> Region<'a, G> {
     pub(crate) fn too_long(&self, rank: u64) -> Error {
         let text = format_args!("is won or lost in more than {} plies", Cell::MAX_DISTANCE);
         self.error(ErrorKind::TooLarge, rank, text)
-    }
-
-    /// Whether no move may stay in the region.
-    pub(crate) fn is_direct(&self) -> bool {
-        self.beside.as_ref().is_some_and(|beside| !beside.moves_inside)
-    }
-
-    /// The error of a move that stays in such a region.
-    #[cold]
-    pub(crate) fn stays_inside(&self, from: u64) -> Error {
-        let text = "has a move that stays in its part; list the part itself among those that its moves lead to";
-        self.error(ErrorKind::Game, from, text)
     }
 
     /// The error of a move between a rank of the region, if it is known, and what is not a position. `rank` is one in
@@ -282,12 +231,9 @@ fn wrong_move(rank: u64, position: &impl fmt::Debug, text: &str) -> Error {
 
 impl<G> Clone for Region<'_, G> {
     fn clone(&self) -> Self {
-        Self { game: self.game, ranks: self.ranks.clone(), beside: self.beside.clone() }
+        let Self { game, ranks, inside, beside } = self;
+        Self { game, ranks: ranks.clone(), inside: inside.clone(), beside: beside.clone() }
     }
 }
 
-impl<G> fmt::Debug for Region<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Region").field("ranks", &self.ranks).finish_non_exhaustive()
-    }
-}
+short_debug!(Region<'_, G>, G);

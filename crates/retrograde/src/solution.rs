@@ -1,7 +1,5 @@
 //! A solved game, and the answers that it gives. It has its game, so that it cannot be used with another one.
 
-use std::fmt;
-
 use crate::cell::Cell;
 use crate::checksum;
 use crate::error::{Error, ErrorKind};
@@ -10,7 +8,8 @@ use crate::game::Game;
 use crate::game::Ranked;
 use crate::memory::filled;
 use crate::region::Region;
-use crate::value::{Outcome, Value};
+use crate::short_debug::short_debug;
+use crate::value::Value;
 use crate::values::Values;
 
 /// A solved game, which it owns or borrows: the values of all its positions, in two bytes per rank. Of symmetric
@@ -34,7 +33,6 @@ use crate::values::Values;
 /// assert_eq!(solution.counts()[&Value::Win(3)], 3); // heaps of 5, 6 and 7
 /// let even = solver.counts_by(&solution, 0..11, |heap, value| (heap % 2 == 0, value.outcome()))?;
 /// assert_eq!(even[&(true, Outcome::Loss)], 3); // heaps of 0, 4 and 8
-/// assert!(solution.with_outcome(Outcome::Loss).map(|(heap, _)| heap).eq([0, 4, 8]));
 /// assert_eq!(solution.game().ranks(), 11);
 /// # Ok::<(), retrograde::Error>(())
 /// ```
@@ -90,21 +88,12 @@ impl<G: Ranked> Solution<G> {
         let valued = (0..).zip(&self.cells).filter_map(|(rank, cell)| Some((rank, cell.value()?)));
         valued.filter_map(|(rank, value)| Some((self.game.unrank(rank)?, value)))
     }
-
-    /// Those positions of [`iter`](Self::iter) that the player to move wins, loses or draws.
-    pub fn with_outcome(&self, outcome: Outcome) -> impl Iterator<Item = (G::Position, Value)> {
-        self.iter().filter(move |(_, value)| value.outcome() == outcome)
-    }
 }
 
 impl<G> Solution<G> {
     /// The game that is solved.
     pub fn game(&self) -> &G {
         &self.game
-    }
-
-    pub(crate) fn ranks(&self) -> u64 {
-        self.cells.len() as u64
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {
@@ -115,7 +104,7 @@ impl<G> Solution<G> {
     /// different checksums; other different solutions have the same one with a probability of 2^-64.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        checksum_of_cells((0..).zip(&self.cells))
+        checksum_of_cells(0, &self.cells)
     }
 }
 
@@ -125,9 +114,9 @@ pub(crate) fn value_in(cells: &[Cell], rank: u64) -> Option<Value> {
     cells.get(usize::try_from(rank).ok()?)?.value()
 }
 
-/// The sum for these ranks and their cells.
-pub(crate) fn checksum_of_cells<'a>(cells: impl Iterator<Item = (u64, &'a Cell)>) -> u64 {
-    let with_value = cells.filter(|(_, cell)| **cell != Cell::NO_POSITION);
+/// The sum for the cells from this rank on.
+pub(crate) fn checksum_of_cells(start: u64, cells: &[Cell]) -> u64 {
+    let with_value = (start..).zip(cells).filter(|(_, cell)| **cell != Cell::NO_POSITION);
     with_value.fold(0, |sum, (rank, cell)| sum.wrapping_add(checksum::of_value(rank, cell.to_bits())))
 }
 
@@ -139,11 +128,4 @@ impl<G, H> PartialEq<Solution<H>> for Solution<G> {
 
 impl<G> Eq for Solution<G> {}
 
-impl<G> fmt::Debug for Solution<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solution")
-            .field("ranks", &self.ranks())
-            .field("checksum", &format_args!("{:#018x}", self.checksum()))
-            .finish_non_exhaustive()
-    }
-}
+short_debug!(Solution<G>, G);

@@ -17,7 +17,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::analysis::{Analysis, BATCH, DecidedMove, move_wins};
+use crate::analysis::{Analysis, BATCH, DecidedMove};
 use crate::cell::Cell;
 use crate::checks::check_a_few;
 use crate::error::Error;
@@ -66,10 +66,10 @@ impl Solver<'_> {
 
     /// What is known of the positions of a region by themselves.
     pub(crate) fn begin<'a, G: Ranked>(&self, region: &Region<'a, G>) -> Result<Analysis<'a, G>, Error> {
-        check_a_few(region)?;
         if !G::LISTS_PREDECESSORS {
             ReverseGraph::check_ranks(region.ranks())?;
         }
+        check_a_few(region)?;
         let ranks = RanksOfWorker::all(region.ranks());
         let analysis = Analysis::new(region.clone(), ranks, &self.threads)?;
         self.for_each_span(Stage::Enumerating, region.ranks(), |span| analysis.enumerate(span))?;
@@ -105,15 +105,6 @@ impl<G: Ranked> Analysis<'_, G> {
     ) -> Result<Vec<Cell>, Error> {
         /// Progress is reported after this many spans.
         const SPANS_PER_REPORT: usize = 1024;
-        if *self.positions.get_mut() == 0 {
-            self.region.check_not_empty()?;
-        }
-        // All positions that are won or lost in `plies` plies are decided, and `last` holds some of them.
-        let reported = self.report(solver, plies);
-        if reported.is_err() {
-            pause(&self, plies, true)?;
-        }
-        reported?;
         loop {
             let first_pending = self.pending.first();
             // After a pause, some of those that follow from them are decided too.
@@ -124,14 +115,16 @@ impl<G: Ranked> Analysis<'_, G> {
                 plies = first;
             }
             if first_pending == Some(plies) {
-                solver.threads.try_map(pieces(0..self.pending.groups(), SPAN), &|groups| {
+                solver.threads.try_map(pieces(0..self.pending.groups.len() as u64, SPAN), &|groups| {
                     self.add_pending(groups, plies);
                     Ok(())
                 })?;
                 spans = self.last.spans();
             }
             for batch in spans.chunks(SPANS_PER_REPORT) {
-                solver.threads.try_map(batch.to_vec(), &|span| self.step_back(incoming, span, plies + 1))?;
+                let step =
+                    |span| self.step_back(incoming, span, plies + 1, u64::MAX, |_, reached, _| Ok(Some(reached.from)));
+                solver.threads.try_map(batch.to_vec(), &step)?;
                 let reported = self.report(solver, plies + 1);
                 pause(&self, plies, reported.is_err())?;
                 reported?;
@@ -147,17 +140,37 @@ impl<G: Ranked> Analysis<'_, G> {
         solver.report(Stage::WorkingBackwards { plies }, done, positions)
     }
 
-    /// Decides what follows from the positions of a span that were decided in the last ply.
+    /// Decides what follows from the positions of a span that were decided in the last ply, until `most` positions and
+    /// moves to them are visited, and then from no further position. Returns how many are visited. `own` is called with
+    /// the rank that a move leads to, and whether the move wins, and returns the index of the rank where it starts,
+    /// unless another worker keeps that.
     ///
     /// Threads may process spans in any order: in a consistent game, no position is won by one of these moves and lost
     /// by another in the same ply, because a move that wins is never subtracted as one that loses.
-    fn step_back(&self, incoming: &impl IncomingMoves<G>, span: u64, plies: u16) -> Result<(), Error> {
-        let (mut done, mut moves) = (0, Vec::with_capacity(2 * BATCH));
-        for rank in self.last.drain(span) {
-            let is_won = self.is_won(rank);
-            incoming.visit(&self.region, rank, |IncomingMove { from, weight, moves_again }| {
-                let wins = move_wins(is_won, moves_again);
-                moves.push(DecidedMove { from, to: Some(rank), weight, wins });
+    pub(crate) fn step_back(
+        &self,
+        incoming: &impl IncomingMoves<G>,
+        span: u64,
+        plies: u16,
+        most: u64,
+        mut own: impl FnMut(u64, IncomingMove, bool) -> Result<Option<u64>, Error>,
+    ) -> Result<u64, Error> {
+        let (mut done, mut visited, mut moves) = (0, 0, Vec::with_capacity(2 * BATCH));
+        for index in self.last.drain(span) {
+            if visited >= most {
+                self.last.insert(index);
+                continue;
+            }
+            let (is_won, to) = (self.is_won(index), self.ranks.rank(index));
+            visited += 1;
+            incoming.visit(&self.region, to, |reached| {
+                visited += 1;
+                // The value of the position reached is for the player who moves there: the opponent, unless the turn is
+                // kept.
+                let wins = is_won == reached.moves_again;
+                if let Some(from) = own(to, reached, wins)? {
+                    moves.push(DecidedMove { from, to: Some(to), weight: reached.weight, wins });
+                }
                 Ok(())
             })?;
             done += 1;
@@ -167,6 +180,6 @@ impl<G: Ranked> Analysis<'_, G> {
         }
         self.decide(&mut moves, plies)?;
         self.done.fetch_add(done, Ordering::Relaxed);
-        Ok(())
+        Ok(visited)
     }
 }

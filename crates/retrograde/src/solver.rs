@@ -2,13 +2,14 @@
 //! does not depend on the number of threads.
 
 use std::cell::RefCell;
-use std::fmt;
 use std::ops::{ControlFlow, Range};
+use std::time::Duration;
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::progress::{Progress, Stage};
 use crate::rank_set::SPAN;
+use crate::short_debug::short_debug;
 use crate::threads::Threads;
 
 /// Solves, verifies and audits games, on as many threads as it is given, reports its progress, and can be stopped.
@@ -56,14 +57,15 @@ pub struct Solver<'a> {
     on_progress: RefCell<Option<OnProgress<'a>>>,
     pub(crate) memory: Option<u64>,
     /// Between checkpoints of a part.
-    pub(crate) checkpoint_millis: u128,
+    pub(crate) checkpoint_interval: Duration,
 }
 
 type OnProgress<'a> = Box<dyn FnMut(Progress) -> ControlFlow<()> + 'a>;
 
 impl Default for Solver<'_> {
     fn default() -> Self {
-        Self { threads: Threads::Single, on_progress: RefCell::new(None), memory: None, checkpoint_millis: 600_000 }
+        let checkpoint_interval = Duration::from_secs(600);
+        Self { threads: Threads::Single, on_progress: RefCell::new(None), memory: None, checkpoint_interval }
     }
 }
 
@@ -93,8 +95,8 @@ impl Solver<'_> {
     /// [`ControlFlow::Break`], the work ends with [`ErrorKind::Stopped`].
     #[must_use]
     pub fn on_progress<'b>(self, report: impl FnMut(Progress) -> ControlFlow<()> + 'b) -> Solver<'b> {
-        let Self { threads, memory, checkpoint_millis, .. } = self;
-        Solver { threads, on_progress: RefCell::new(Some(Box::new(report))), memory, checkpoint_millis }
+        let Self { threads, memory, checkpoint_interval, .. } = self;
+        Solver { threads, on_progress: RefCell::new(Some(Box::new(report))), memory, checkpoint_interval }
     }
 
     /// The bytes that solving a game with this number of ranks takes, besides the game's own tables and what is read of
@@ -172,8 +174,4 @@ pub(crate) fn pieces(range: Range<u64>, length: u64) -> Vec<Range<u64>> {
     (0..count).map(|piece| start(piece)..start(piece).saturating_add(length).min(range.end)).collect()
 }
 
-impl fmt::Debug for Solver<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solver").field("threads", &self.threads).field("memory", &self.memory).finish_non_exhaustive()
-    }
-}
+short_debug!(Solver<'_>);

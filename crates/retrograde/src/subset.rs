@@ -1,7 +1,6 @@
 //! What can be reached in a game, up to symmetry. It is a game, whose ranks come from a bit set that numbers its members
 //! (`indexed_set.rs`).
 
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::error::{Error, ErrorKind};
@@ -10,6 +9,7 @@ use crate::indexed_set::IndexedSet;
 use crate::progress::Stage;
 use crate::rank_set::RankSet;
 use crate::region::Region;
+use crate::short_debug::short_debug;
 use crate::solver::Solver;
 use crate::value::{Outcome, Value};
 
@@ -54,11 +54,7 @@ impl<G> Subset<G> {
     }
 }
 
-impl<G> fmt::Debug for Subset<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Subset").field("positions", &self.set.len()).finish_non_exhaustive()
-    }
-}
+short_debug!(Subset<G>, G);
 
 impl Solver<'_> {
     /// The positions that can be reached from these, themselves included, up to symmetry. Positions whose value is

@@ -61,7 +61,7 @@ impl State {
 
 /// The states of all ranks.
 pub(crate) struct Table {
-    states: Vec<AtomicU16>,
+    pub(crate) states: Vec<AtomicU16>,
     /// Only one thread uses the table, so that a read and a write need not be one atomic step, which takes several
     /// times as long.
     single_threaded: bool,
@@ -90,18 +90,6 @@ impl Table {
     /// Sets the state of a rank that no other thread is using.
     pub(crate) fn set(&self, rank: u64, state: State) {
         self.states[index(rank)].store(state.0.to_bits(), Ordering::Relaxed);
-    }
-
-    /// All states, as numbers to be saved.
-    #[cfg(feature = "files")]
-    pub(crate) fn bits(&self) -> impl Iterator<Item = u16> {
-        self.states.iter().map(|state| state.load(Ordering::Relaxed))
-    }
-
-    /// Sets the state of a rank to one of [`bits`](Self::bits).
-    #[cfg(feature = "files")]
-    pub(crate) fn set_bits(&self, at: usize, bits: u16) {
-        self.states[at].store(bits, Ordering::Relaxed);
     }
 
     /// Replaces the state of a rank by what `change` returns, and returns that; `None` leaves the state as it is.

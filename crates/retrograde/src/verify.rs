@@ -14,26 +14,12 @@ use crate::solver::{Solver, pieces};
 use crate::value::{Outcome, Value};
 
 /// Which positions are verified, and what is taken for granted.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trust {
     /// All positions are.
     Rules,
     /// Only canonical ones are, and each position has the rank that the game says.
     Audited,
-}
-
-/// The values of a region that are to be verified.
-struct Verified<'a, G> {
-    region: &'a Region<'a, G>,
-    cells: &'a [Cell],
-    /// The rank of the first cell.
-    first: u64,
-}
-
-/// Verifies some ranks of a region without moves inside, which have these cells, if the game has passed an audit.
-#[cfg(feature = "files")]
-pub(crate) fn verify_span<G: Ranked>(region: &Region<'_, G>, span: Range<u64>, cells: &[Cell]) -> Result<(), Error> {
-    Verified { region, cells, first: span.start }.span(span, Trust::Audited)
 }
 
 impl Solver<'_> {
@@ -62,25 +48,26 @@ impl Solver<'_> {
 
     /// Verifies the values of a region, if the game has passed an audit.
     pub(crate) fn verify_region<G: Ranked>(&self, region: &Region<'_, G>, cells: &[Cell]) -> Result<(), Error> {
-        let verified = Verified { region, cells, first: 0 };
-        if !G::LISTS_PREDECESSORS || !is_mostly_drawn(cells) {
-            return verified.all(self, Trust::Audited);
-        }
+        let value = |rank| value_in(cells, rank);
+        let by_predecessors = G::LISTS_PREDECESSORS && is_mostly_drawn(cells);
         self.for_each_span(Stage::Verifying, region.ranks(), |span| {
+            if !by_predecessors {
+                return verify_ranks(region, span, Trust::Audited, &value);
+            }
             for rank in span {
                 let position = region.canonical_position(rank).filter(|at| region.game.known_value(at).is_none());
-                let Some((position, value)) = position.zip(verified.value_of_rank(rank)) else {
-                    verified.rank(rank, Trust::Audited)?;
-                    continue;
-                };
-                if !verified.has_reason(&position, value)? {
-                    verified.rank(rank, Trust::Audited)?;
+                let found = position.zip(value(rank));
+                let has_reason =
+                    found.as_ref().map_or(Ok(false), |(at, found)| has_reason(region, at, *found, &value))?;
+                if !has_reason {
+                    verify_rank(region, rank, Trust::Audited, &value)?;
                 }
-                verified.predecessors(rank, &position, value)?;
+                if let Some((position, found)) = found {
+                    verify_predecessors(region, rank, &position, found, &value)?;
+                }
             }
             Ok(())
-        })?;
-        verified.not_empty()
+        })
     }
 
     /// Verifies a solution as [`verify`](Self::verify) does, and trusts only the rules: the moves of the game, who moves
@@ -89,17 +76,19 @@ impl Solver<'_> {
     /// no ranks. The error is the first by rank. Each successor is made canonical, ranked, unranked and compared.
     pub fn verify_every_position<G: Ranked>(&self, solution: &Solution<G>) -> Result<(), Error> {
         let region = &Region::whole(solution.game());
-        Verified { region, cells: solution.cells(), first: 0 }.all(self, Trust::Rules)
+        self.for_each_span(Stage::Verifying, region.ranks(), |span| {
+            verify_ranks(region, span, Trust::Rules, &|rank| value_in(solution.cells(), rank))
+        })
     }
 
     /// Verifies a sample of all positions as [`verify_every_position`](Self::verify_every_position) does: that their
     /// values follow from the values of their successors. The error is the first in the order in which they are drawn.
     pub fn verify_some<G: Ranked>(&self, solution: &Solution<G>, sample: Sample) -> Result<(), Error> {
         let region = &Region::whole(solution.game());
-        let verified = Verified { region, cells: solution.cells(), first: 0 };
         self.for_each_piece(Stage::Verifying, sample.size, Sample::PIECE, |numbers| {
+            let value = |rank| value_in(solution.cells(), rank);
             let mut drawn = numbers.map_while(|number| sample.draw(region, number));
-            drawn.try_for_each(|(rank, _)| verified.rank(rank, Trust::Rules))
+            drawn.try_for_each(|(rank, _)| verify_rank(region, rank, Trust::Rules, &value))
         })
     }
 }
@@ -110,87 +99,92 @@ fn is_mostly_drawn(cells: &[Cell]) -> bool {
     values.map(|value| if value == Value::Draw { 1 } else { -1 }).sum::<i64>() > 0
 }
 
-impl<G: Ranked> Verified<'_, G> {
-    #[inline]
-    fn value_of_rank(&self, rank: u64) -> Option<Value> {
-        value_in(self.cells, rank.wrapping_sub(self.first))
+/// Verifies the positions of some ranks, given the values of all. The error is the first by rank.
+pub(crate) fn verify_ranks<G: Ranked>(
+    region: &Region<'_, G>,
+    ranks: Range<u64>,
+    trust: Trust,
+    value: &impl Fn(u64) -> Option<Value>,
+) -> Result<(), Error> {
+    let mut batch = Batch::new(trust);
+    for mut ranks in pieces(ranks, BATCH) {
+        let added = ranks.try_for_each(|rank| batch.add(region, rank, value).map(drop));
+        batch.verify(region, value)?;
+        added?;
     }
+    Ok(())
+}
 
-    fn all(&self, solver: &Solver<'_>, trust: Trust) -> Result<(), Error> {
-        solver.for_each_span(Stage::Verifying, self.region.ranks(), |span| self.span(span, trust))?;
-        self.not_empty()
-    }
+fn verify_rank<G: Ranked>(
+    region: &Region<'_, G>,
+    rank: u64,
+    trust: Trust,
+    value: &impl Fn(u64) -> Option<Value>,
+) -> Result<(), Error> {
+    let mut batch = Batch::new(trust);
+    batch.add(region, rank, value)?;
+    batch.verify(region, value)
+}
 
-    fn span(&self, span: Range<u64>, trust: Trust) -> Result<(), Error> {
-        let (mut batch, value_of_rank) = (Batch::default(), |rank| self.value_of_rank(rank));
-        for mut ranks in pieces(span, BATCH) {
-            let added = ranks.try_for_each(|rank| batch.add(self.region, rank, trust, value_of_rank).map(drop));
-            batch.verify(self.region, value_of_rank)?;
-            added?;
-        }
-        Ok(())
-    }
-
-    fn rank(&self, rank: u64, trust: Trust) -> Result<(), Error> {
-        let (mut batch, value_of_rank) = (Batch::default(), |rank| self.value_of_rank(rank));
-        batch.add(self.region, rank, trust, value_of_rank)?;
-        batch.verify(self.region, value_of_rank)
-    }
-
-    /// Verifies that some position is canonical, if there are any: no other check does.
-    fn not_empty(&self) -> Result<(), Error> {
-        let is_empty = self.cells.iter().all(|cell| cell.value().is_none());
-        if is_empty { self.region.check_not_empty() } else { Ok(()) }
-    }
-
-    /// Whether a won or drawn position has a move that gives it this value, and no move to a position of known value
-    /// gives it a better one. `false` if that must be found out by looking at all moves.
-    fn has_reason(&self, position: &G::Position, value: Value) -> Result<bool, Error> {
-        let (region, game) = (self.region, self.region.game);
-        let wanted = match value {
-            Value::Win(plies) => plies.checked_sub(1).map(Value::Win),
-            Value::Draw => Some(Value::Draw),
-            Value::Loss(_) => None,
-        };
-        let Some(wanted) = wanted else { return Ok(false) };
-        let (mut is_found, mut is_better) = (false, false);
-        let has_exits = game.move_count(position).is_none();
-        region.successors(position, |successor| {
-            if is_found && !has_exits {
-                return Ok(());
-            }
-            let moves_again = || game.moves_again(position, &successor);
-            if let Some(known) = region.known(&successor)? {
-                let known = known.for_mover(moves_again());
-                is_found |= known == wanted;
-                is_better |= known > wanted;
-            } else if !is_found {
-                let stored = region.rank(&game.canonical(&successor)).and_then(|rank| self.value_of_rank(rank));
-                is_found = stored.is_some_and(|stored| stored.for_mover(moves_again()) == wanted);
-            }
-            Ok(())
-        })?;
-        Ok(is_found && !is_better)
-    }
-
-    /// Verifies that no predecessor of a position has a worse value than the move to it gives.
-    fn predecessors(&self, rank: u64, position: &G::Position, value: Value) -> Result<(), Error> {
-        if value == Value::Draw {
+/// Whether a won or drawn position has a move that gives it this value, and no move to a position of known value gives
+/// it a better one. `false` if that must be found out by looking at all moves.
+fn has_reason<G: Ranked>(
+    region: &Region<'_, G>,
+    position: &G::Position,
+    found: Value,
+    value: &impl Fn(u64) -> Option<Value>,
+) -> Result<bool, Error> {
+    let game = region.game;
+    let wanted = match found {
+        Value::Win(plies) => plies.checked_sub(1).map(Value::Win),
+        Value::Draw => Some(Value::Draw),
+        Value::Loss(_) => None,
+    };
+    let Some(wanted) = wanted else { return Ok(false) };
+    let (mut is_found, mut is_better) = (false, false);
+    let has_exits = game.move_count(position).is_none();
+    region.successors(position, |successor| {
+        if is_found && !has_exits {
             return Ok(());
         }
-        let region = self.region;
-        region.predecessors(position, |predecessor| {
-            let won = value.for_mover(region.game.moves_again(&predecessor, position)).before_move();
-            if won.outcome() != Outcome::Win {
-                // All moves of a lost position are looked at from there.
-                return Ok(());
-            }
-            let Some(from) = region.rank_of_predecessor(&predecessor) else { return Ok(()) };
-            let found = self.value_of_rank(from).ok_or_else(|| no_value(region, rank))?;
-            // By all its moves, to say what would be right.
-            if found < won { self.rank(from, Trust::Audited) } else { Ok(()) }
-        })
+        let moves_again = || game.moves_again(position, &successor);
+        if let Some(known) = region.known(&successor)? {
+            let known = known.for_mover(moves_again());
+            is_found |= known == wanted;
+            is_better |= known > wanted;
+        } else if !is_found {
+            let stored = region.rank(&game.canonical(&successor)).and_then(value);
+            is_found = stored.is_some_and(|stored| stored.for_mover(moves_again()) == wanted);
+        }
+        Ok(())
+    })?;
+    Ok(is_found && !is_better)
+}
+
+/// Verifies that no predecessor of a position has a worse value than the move to it gives.
+fn verify_predecessors<G: Ranked>(
+    region: &Region<'_, G>,
+    rank: u64,
+    position: &G::Position,
+    found: Value,
+    value: &impl Fn(u64) -> Option<Value>,
+) -> Result<(), Error> {
+    if found == Value::Draw {
+        return Ok(());
     }
+    region.predecessors(position, |predecessor| {
+        let won = found.for_mover(region.game.moves_again(&predecessor, position)).before_move();
+        if won.outcome() != Outcome::Win {
+            // All moves of a lost position are looked at from there.
+            return Ok(());
+        }
+        let Some(from) = region.rank_of_predecessor(&predecessor) else { return Ok(()) };
+        if value(from).ok_or_else(|| no_value(region, rank))? >= won {
+            return Ok(());
+        }
+        // By all its moves, to say what would be right.
+        verify_rank(region, from, Trust::Audited, value)
+    })
 }
 
 fn no_value<G: Ranked>(region: &Region<'_, G>, rank: u64) -> Error {
@@ -203,15 +197,16 @@ const BATCH: u64 = 64;
 
 /// Positions that are to be verified together, with what their moves lead to.
 // No cache holds the table, but many of its values are read at the same time in a loop that does nothing else.
-#[derive(Debug, Default)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Batch {
+    trust: Trust,
     entries: Vec<Entry>,
     /// The moves of all positions that lead to values in the table, one position after another.
     moves: Vec<Move>,
 }
 
 /// A position that has a value.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Entry {
     rank: u64,
     found: Value,
@@ -221,7 +216,7 @@ struct Entry {
     moves: usize,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Move {
     /// The rank of the successor.
     pub(crate) to: u64,
@@ -231,16 +226,19 @@ pub(crate) struct Move {
 }
 
 impl Batch {
+    pub(crate) fn new(trust: Trust) -> Self {
+        Self { trust, entries: Vec::new(), moves: Vec::new() }
+    }
+
     /// Adds the position of a rank, given what is stored for ranks; it is verified at once if its value is known.
     /// Returns its moves.
     pub(crate) fn add<G: Ranked>(
         &mut self,
         region: &Region<'_, G>,
         rank: u64,
-        trust: Trust,
         value_of_rank: impl Fn(u64) -> Option<Value>,
     ) -> Result<&[Move], Error> {
-        let game = region.game;
+        let (game, trust) = (region.game, self.trust);
         let (position, stored) = (region.unrank(rank), value_of_rank(rank));
         let is_canonical = position.as_ref().is_some_and(|position| is_canonical(game, position));
         if let (Some(found), false) = (stored, is_canonical) {

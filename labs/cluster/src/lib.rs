@@ -32,8 +32,8 @@
 //!
 //! # Verifying
 //!
-//! [`Task::Verify`] reads the solution on the first process, which sends each process the values that it keeps. Each
-//! looks at all moves of its own positions, and asks the others for values of successors. As by
+//! By [`Task::Verify`] each process reads the values that it keeps from the file of the solution. It looks at all moves
+//! of its own positions, and asks the others for values of successors. As by
 //! [`Solver::verify`](retrograde::Solver::verify), ranks and symmetry are trusted, and no predecessors are used.
 
 mod checkpoint;
@@ -98,12 +98,12 @@ impl Default for Cluster<'_> {
 
 impl Cluster<'_> {
     /// Solves or verifies a part of a game together with the other processes; a game with one part is the usual case.
-    /// The first process writes the file that [`Solver::solve_parts`](retrograde::Solver::solve_parts) would write, or
-    /// reads it, and returns what is in it. A game that does not
-    /// [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
+    /// The first process writes the file that [`Solver::solve_parts`](retrograde::Solver::solve_parts) would write, and
+    /// returns what is in it. A game that does not [list predecessors](retrograde::Game::LISTS_PREDECESSORS) does not
+    /// compile.
     ///
-    /// The parts that moves lead to must be solved in the folder, or in a copy of it on the machine of each process,
-    /// which reads them through `cache_bytes` of memory, and at least 1 MB. The folder of checkpoints must be there.
+    /// The part that is verified and the parts that moves lead to must be solved in the folder, or in a copy of it on
+    /// the machine of each process, which reads these through `cache_bytes` of memory, and at least 1 MB. The folder of checkpoints must be there.
     ///
     /// Nothing finds out for sure whether the game's predecessors are right but an
     /// [audit](retrograde::Solver::audit_part) before, or [`Task::Verify`] afterwards.

@@ -14,7 +14,7 @@ use crate::round::{agree, round, sums};
 use crate::{Cluster, ClusterError, Processes, Report};
 
 /// The ranks of a game in pieces, whose values go through the first process, in two bytes each.
-pub(crate) fn pieces(ranks: u64) -> impl Iterator<Item = Range<u64>> {
+fn pieces(ranks: u64) -> impl Iterator<Item = Range<u64>> {
     const PIECE: u64 = 1 << 20;
     (0..ranks.div_ceil(PIECE)).map(move |piece| piece * PIECE..ranks.min((piece + 1) * PIECE))
 }
@@ -124,9 +124,7 @@ fn write(
     mut writer: Option<SolutionWriter>,
     name: &str,
 ) -> Result<Option<Header>, ClusterError> {
-    let (_, counted) = round(processes, Ok((Default::default(), vec![solved.counted()])))?;
-    let header = writer.as_mut().map(|writer| writer.begin(name, &counted)).transpose();
-    let mut so_far = header.as_ref().map(|_| ()).map_err(ToString::to_string);
+    let mut so_far = Ok(());
     for ranks in pieces(solved.partition().ranks()) {
         // On a slow cable, values as they are would take longer than solving.
         let packed = lz4_flex::compress_prepend_size(&solved.bytes(ranks.clone()));
@@ -134,7 +132,6 @@ fn write(
         let values: Vec<_> = packed.iter().flat_map(|packed| lz4_flex::decompress_size_prepended(packed)).collect();
         so_far = writer.as_mut().map_or(Ok(()), |writer| writer.write(ranks, &values).map_err(io_error));
     }
-    let written = so_far.and_then(|()| writer.map_or(Ok(()), |writer| writer.commit().map_err(io_error)));
-    agree(processes, written)?;
-    Ok(header.ok().flatten())
+    let commit = |()| writer.map(|writer| writer.commit(name).map_err(io_error)).transpose();
+    agree(processes, so_far.and_then(commit))
 }

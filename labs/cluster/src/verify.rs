@@ -1,14 +1,13 @@
 //! Verifying a solution together: in rounds, each process asks the others for the values that it needs for its next
 //! positions, answers what it is asked, and compares.
 
-use retrograde::Ranked;
 use retrograde::files::Stored;
 use retrograde::progress::{Progress, Stage};
 use retrograde::shares::{Partition, Region, ShareMove, SolvedShare};
+use retrograde::{Error, Ranked};
 
 use crate::moves::{decode, encode};
 use crate::round::{agree, round, sums};
-use crate::solve::pieces;
 use crate::{Cluster, ClusterError, Processes, Report};
 
 /// The most ranks that are verified in a round, and the most questions, as moves are kept until the answers are there.
@@ -24,9 +23,9 @@ impl Cluster<'_> {
         region: &Region<'_, G>,
     ) -> Result<Option<Report>, ClusterError> {
         let partition = Partition::of_ranks(region.ranks()).among(processes.count() as u64);
-        let header = (processes.number() == 0).then(|| stored.header(part)).transpose();
-        let header = agree(processes, header)?;
-        let mut share = read(processes, stored, part, partition)?;
+        let read = || Ok::<_, Error>((stored.header(part)?, stored.share(part, partition, processes.number() as u64)?));
+        let own = read();
+        let (header, mut share) = agree(processes, own)?;
         let (mut next, mut is_left, mut so_far) = (0, true, Ok(()));
         while is_left {
             let end = share.ranks().min(next + MOST_RANKS);
@@ -58,29 +57,8 @@ impl Cluster<'_> {
             so_far = share.verify(region, answer).and(gathered).map_err(|error| error.to_string());
         }
         agree(processes, so_far)?;
-        Ok(header.map(|header| Report { header, continued_from: None }))
+        Ok((processes.number() == 0).then_some(Report { header, continued_from: None }))
     }
-}
-
-/// The share of this process, of the solution that the first process reads.
-fn read<G>(
-    processes: &mut impl Processes,
-    stored: &Stored<G>,
-    part: usize,
-    partition: Partition,
-) -> Result<SolvedShare, ClusterError> {
-    let empty = SolvedShare::empty(partition, processes.number() as u64);
-    let mut share = agree(processes, empty)?;
-    for ranks in pieces(partition.ranks()) {
-        let is_first = processes.number() == 0;
-        let values = if is_first { stored.read_shares(part, ranks, partition) } else { Ok(Vec::new()) };
-        let pack = |values: Vec<Vec<u8>>| values.iter().map(|values| lz4_flex::compress_prepend_size(values)).collect();
-        let own = values.map(|values| (Default::default(), pack(values))).map_err(|error| error.to_string());
-        let (_, packed) = round(processes, own)?;
-        let values = lz4_flex::decompress_size_prepended(&packed[0]).expect("the first process has packed them");
-        assert!(share.add(&values), "the first process has sent values of other ranks");
-    }
-    Ok(share)
 }
 
 /// The ranks that a message asks for, ascending.

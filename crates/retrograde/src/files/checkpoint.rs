@@ -1,26 +1,23 @@
 //! The state of a game in the middle of solving, in a file.
 //!
-//! The name of the game, numbers, and the tables of [`Analysis`], all little-endian, in pieces; and a checksum of all
-//! pieces. Unlike a solution it is read only by the version that has written it.
+//! The name of the game, numbers, and the tables of [`Analysis`], all little-endian, in pieces. Unlike a solution it is
+//! read only by the version that has written it.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use super::pieces::Pieces;
 use crate::analysis::Analysis;
-use crate::checksum;
 use crate::error::{Error, ErrorKind as Kind};
 use crate::game::Ranked;
-use crate::memory::index;
 use crate::partition::{Partition, RanksOfWorker};
 use crate::region::Region;
 use crate::shares::Share;
 use crate::threads::Threads;
 
-const MAGIC: &str = "retrograde checkpoint 4\n";
-/// The length of a piece of a table, in bytes.
-const PIECE: usize = 1 << 16;
+const MAGIC: &str = "retrograde checkpoint 5\n";
 
 impl<'a, G: Ranked> Share<'a, G> {
     /// Writes all that the worker knows to a file, which has reached the disk then. To be called when everything that
@@ -31,7 +28,8 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// Takes as many bytes as the share has memory: two and a quarter for each rank.
     pub fn save(&self, name: &str, number: u64, path: &Path) -> Result<(), Error> {
         let written = File::create(path).and_then(|file| {
-            self.analysis.write(name, [number, self.enumerated, self.ply.into()], &file)?;
+            let numbers = Numbers { number, enumerated: self.enumerated, plies: self.ply };
+            self.analysis.write(name, numbers, &file)?;
             file.sync_all()
         });
         written.map_err(|error| Error::from(error).in_file(path))
@@ -55,99 +53,95 @@ impl<'a, G: Ranked> Share<'a, G> {
         worker: u64,
         path: &Path,
     ) -> Result<(Self, u64), Error> {
-        let ranks = RanksOfWorker { partition, worker };
-        let saved = Saved::load(region, name, ranks, &Threads::Single, path)?;
-        let mut share = Self::of_analysis(saved.analysis);
-        (share.enumerated, share.ply) = (saved.enumerated, saved.plies);
-        Ok((share, saved.number))
+        let (analysis, numbers) =
+            Analysis::load(region, name, RanksOfWorker { partition, worker }, &Threads::Single, path)?;
+        let mut share = Self::of_analysis(analysis);
+        (share.enumerated, share.ply) = (numbers.enumerated, numbers.plies);
+        Ok((share, numbers.number))
     }
 }
 
-/// What is read from a checkpoint.
-pub(crate) struct Saved<'a, G> {
-    pub(crate) analysis: Analysis<'a, G>,
+/// How far an analysis is.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers {
+    /// The number of the checkpoint.
     pub(crate) number: u64,
     /// The number of ranks that are enumerated.
     pub(crate) enumerated: u64,
     pub(crate) plies: u16,
 }
 
-impl<G: Ranked> Analysis<'_, G> {
-    /// Writes all that is known, after `[number, enumerated, plies]`.
-    pub(crate) fn write(&self, name: &str, numbers: [u64; 3], out: impl Write) -> io::Result<()> {
+impl<'a, G: Ranked> Analysis<'a, G> {
+    /// Writes all that is known.
+    pub(crate) fn write(&self, name: &str, numbers: Numbers, out: impl Write) -> io::Result<()> {
+        let Numbers { number, enumerated, plies } = numbers;
         let RanksOfWorker { partition, worker } = self.ranks;
-        let mut out = Pieces { file: out, sum: 0 };
-        out.write(&head(name, partition.ranks(), partition.workers(), worker))?;
-        let counts = [&self.positions, &self.done].map(|count| count.load(Ordering::Relaxed));
-        out.write_all(numbers.into_iter().chain(counts).map(u64::to_le_bytes))?;
-        out.write_all(self.table.bits().map(u16::to_le_bytes))?;
-        out.write_all(self.last.words().map(u64::to_le_bytes))?;
-        out.write_all(self.next.words().map(u64::to_le_bytes))?;
-        out.write_all(self.pending.bits().map(u16::to_le_bytes))?;
-        out.write_all(self.last_exits.iter().map(|plies| plies.load(Ordering::Relaxed).to_le_bytes()))?;
-        let sum = out.sum;
-        out.write(&sum.to_le_bytes())
+        let mut out = Pieces::begin(out, &head(name, partition.ranks(), partition.workers(), worker))?;
+        let [positions, done] = [&self.positions, &self.done].map(|count| count.load(Ordering::Relaxed));
+        out.write_all([number, enumerated, plies.into(), positions, done].map(u64::to_le_bytes).into_iter())?;
+        for table in [&self.table.states, &self.pending.groups, &self.last_exits] {
+            out.write_all(table.iter().map(|bits| bits.load(Ordering::Relaxed).to_le_bytes()))?;
+        }
+        for set in [&self.last, &self.next] {
+            out.write_all(set.words.iter().map(|word| word.load(Ordering::Relaxed).to_le_bytes()))?;
+        }
+        Ok(())
     }
-}
 
-impl<'a, G: Ranked> Saved<'a, G> {
+    /// Reads what [`write`](Self::write) has written.
     pub(crate) fn load(
         region: &Region<'a, G>,
         name: &str,
         ranks: RanksOfWorker,
         threads: &Threads,
         path: &Path,
-    ) -> Result<Self, Error> {
+    ) -> Result<(Self, Numbers), Error> {
         let read = |error: io::Error| match error.kind() {
             ErrorKind::UnexpectedEof => Error::new(Kind::NotSolved, "the checkpoint is incomplete"),
             ErrorKind::NotFound => Error::new(Kind::NotSolved, "the checkpoint does not exist"),
+            ErrorKind::InvalidData => Error::new(Kind::Damaged, "the checkpoint is damaged"),
             _ => error.into(),
         };
-        let loaded = File::open(path).map_err(read).and_then(|file| {
-            let analysis = Analysis::new(region.clone(), ranks, threads)?;
-            let mut input = Pieces { file: &file, sum: 0 };
-            let numbers = analysis.read(name, &mut input).map_err(read)?;
-            let [number, enumerated, plies] = numbers.map_err(|text| Error::new(Kind::OtherGame, text))?;
-            let (sum, mut rest) = (input.sum, Vec::new());
-            input.file.read_to_end(&mut rest)?;
-            match u16::try_from(plies) {
-                Ok(plies) if rest == sum.to_le_bytes() => Ok(Self { analysis, number, enumerated, plies }),
-                _ => Err(Error::new(Kind::Damaged, "the checkpoint is damaged")),
+        let loaded = File::open(path).map_err(read).and_then(|mut file| {
+            let RanksOfWorker { partition, worker } = ranks;
+            let head = |workers| head(name, partition.ranks(), workers, worker);
+            let expected = head(partition.workers());
+            let mut found = vec![0; expected.len()];
+            file.read_exact(&mut found).map_err(read)?;
+            if found != expected {
+                let workers = u64::from_le_bytes(found[MAGIC.len()..].as_chunks().0[0]);
+                return Err(Error::new(
+                    Kind::OtherGame,
+                    if found == head(workers) {
+                        format!("a checkpoint of {workers} workers, not of {}", partition.workers())
+                    } else {
+                        "not a checkpoint of this share of this game by this version".to_owned()
+                    },
+                ));
             }
+            let analysis = Self::new(region.clone(), ranks, threads)?;
+            let numbers = analysis.read(Pieces::after(&file, &expected)).map_err(read)?;
+            Ok((analysis, numbers))
         });
         loaded.map_err(|error| error.in_file(path))
     }
-}
 
-impl<G: Ranked> Analysis<'_, G> {
-    /// Reads what [`write`](Self::write) has written, and returns the numbers, or says what else it is.
-    fn read(&self, name: &str, input: &mut Pieces<&File>) -> io::Result<Result<[u64; 3], String>> {
-        let RanksOfWorker { partition, worker } = self.ranks;
-        let expected = head(name, partition.ranks(), partition.workers(), worker);
-        let found = input.read(expected.len())?;
-        if found != expected {
-            let workers = u64::from_le_bytes(found[MAGIC.len()..].as_chunks().0[0]);
-            let is_divided_otherwise = found == head(name, partition.ranks(), workers, worker);
-            return Ok(Err(if is_divided_otherwise {
-                format!("a checkpoint of {workers} workers, not of {}", partition.workers())
-            } else {
-                "not a checkpoint of this share of this game by this version".to_owned()
-            }));
-        }
+    fn read(&self, mut input: Pieces<&File>) -> io::Result<Numbers> {
         let mut numbers = [0; 5];
         input.read_all(5, |at, bytes| numbers[at] = u64::from_le_bytes(bytes))?;
         let [number, enumerated, plies, positions, done] = numbers;
-        input.read_all(index(self.ranks.count()), |at, bits| self.table.set_bits(at, u16::from_le_bytes(bits)))?;
-        for set in [&self.last, &self.next] {
-            input.read_all(set.words().count(), |at, bits| set.set_word(at, u64::from_le_bytes(bits)))?;
+        for table in [&self.table.states, &self.pending.groups, &self.last_exits] {
+            let store = |at: usize, bytes| table[at].store(u16::from_le_bytes(bytes), Ordering::Relaxed);
+            input.read_all(table.len(), store)?;
         }
-        input.read_all(self.last_exits.len(), |at, bits| self.pending.set_bits(at, u16::from_le_bytes(bits)))?;
-        input.read_all(self.last_exits.len(), |at, bits| {
-            self.last_exits[at].store(u16::from_le_bytes(bits), Ordering::Relaxed);
-        })?;
+        self.pending.any.store(true, Ordering::Relaxed);
+        for set in [&self.last, &self.next] {
+            input.read_all(set.words.len(), |at, bytes| set.set_word(at, u64::from_le_bytes(bytes)))?;
+        }
         self.positions.store(positions, Ordering::Relaxed);
         self.done.store(done, Ordering::Relaxed);
-        Ok(Ok([number, enumerated, plies]))
+        let plies = u16::try_from(plies).map_err(|_| ErrorKind::InvalidData)?;
+        Ok(Numbers { number, enumerated, plies })
     }
 }
 
@@ -156,59 +150,4 @@ fn head(name: &str, ranks: u64, workers: u64, worker: u64) -> Vec<u8> {
     let numbers = [workers, worker, ranks, name.len() as u64];
     let numbers = numbers.into_iter().flat_map(u64::to_le_bytes);
     MAGIC.bytes().chain(numbers).chain(name.bytes()).collect()
-}
-
-/// A file in pieces, and their checksum so far.
-struct Pieces<F> {
-    file: F,
-    sum: u64,
-}
-
-impl<F> Pieces<F> {
-    fn add(&mut self, piece: &[u8]) {
-        self.sum = checksum::of_numbers([self.sum, checksum::of_bytes(piece)]);
-    }
-}
-
-impl<F: Write> Pieces<F> {
-    fn write(&mut self, piece: &[u8]) -> io::Result<()> {
-        self.add(piece);
-        self.file.write_all(piece)
-    }
-
-    fn write_all<const N: usize>(&mut self, mut items: impl Iterator<Item = [u8; N]>) -> io::Result<()> {
-        let mut piece = Vec::with_capacity(PIECE);
-        loop {
-            piece.clear();
-            items.by_ref().take(PIECE / N).for_each(|item| piece.extend_from_slice(&item));
-            if piece.is_empty() {
-                return Ok(());
-            }
-            self.write(&piece)?;
-        }
-    }
-}
-
-impl<F: Read> Pieces<F> {
-    fn read(&mut self, length: usize) -> io::Result<Vec<u8>> {
-        let mut piece = vec![0; length];
-        self.file.read_exact(&mut piece)?;
-        self.add(&piece);
-        Ok(piece)
-    }
-
-    fn read_all<const N: usize>(&mut self, count: usize, mut store: impl FnMut(usize, [u8; N])) -> io::Result<()> {
-        for start in (0..count).step_by(PIECE / N) {
-            let piece = self.read((count - start).min(PIECE / N) * N)?;
-            let items = piece.chunks_exact(N).map(|item| item.try_into().expect("items of this length"));
-            (start..).zip(items).for_each(|(at, item)| store(at, item));
-        }
-        Ok(())
-    }
-}
-
-/// The error of a checkpoint that cannot be written.
-pub(super) fn cannot_save(path: &Path, error: &io::Error) -> Error {
-    let text = format!("cannot write a checkpoint: {error}; make room, and solve the part again");
-    Error::new(Kind::Io, text).in_file(path)
 }

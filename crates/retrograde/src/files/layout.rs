@@ -1,29 +1,28 @@
 //! The layout of a file, as described by [`Solution::write`](crate::Solution::write).
 
+use std::array;
+use std::io::{self, Read, Write};
 use std::ops::Range;
-use std::{fmt, io};
 
 use crate::cell::Cell;
 use crate::checksum;
 use crate::counts::Summary;
 use crate::error::{Error, ErrorKind};
-use crate::game::Ranked;
 use crate::memory::index;
-use crate::region::Region;
 
 /// The version of the format, the only one that can be read.
 const VERSION: u32 = 3;
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
 /// The length of the first part of the header, the same in all files.
-pub(crate) const FIXED: usize = MAGIC.len() + 3 * 4 + 8 * 8;
+const FIXED: usize = MAGIC.len() + 3 * 4 + 8 * 8;
 const CHECKSUM: usize = 8;
 /// The length of the longest name, in bytes.
-pub(crate) const MAX_NAME: usize = 1 << 12;
+const MAX_NAME: usize = 1 << 12;
 /// The number of bytes of a block that are codes.
 const CODES: u64 = 4096 - 8;
 
 /// The header of a saved solution.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
     /// The name that the solution was saved under.
@@ -40,35 +39,27 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header for `ranks` ranks with what was counted of their cells.
-    pub(crate) fn new(name: &str, ranks: u64, counted: Counted) -> io::Result<Self> {
-        if name.len() > MAX_NAME {
-            let message = format!("the name is longer than {MAX_NAME} bytes");
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        let Counted { canonical, checksum, cells } = counted;
-        Ok(Self { name: name.to_owned(), ranks, canonical, checksum, cells })
-    }
-
-    /// The header for these cells.
-    pub(crate) fn of(name: &str, cells: &[Cell]) -> io::Result<Self> {
-        Self::new(name, cells.len() as u64, Counted::of((0..).zip(cells.iter().copied())))
-    }
-
     /// The size of the file, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        bytes(&self.name, self.cells.len(), self.blocks())
+        self.length().saturating_add(self.blocks().bytes())
     }
 
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    /// The length of the header, in bytes.
+    pub(super) fn length(&self) -> u64 {
+        (FIXED + self.name.len() + 2 * self.cells.len() + CHECKSUM) as u64
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let lengths = [self.name.len(), self.cells.len()].map(|length| u32::try_from(length).expect("at most 2^16"));
         for number in [VERSION, lengths[0], lengths[1]] {
             bytes.extend(number.to_le_bytes());
         }
         let Self { ranks, canonical: Summary { won, lost, drawn, .. }, checksum, .. } = *self;
-        for number in [ranks, won, lost, drawn, checksum].into_iter().chain(whole(ranks)) {
+        // Earlier releases divided solutions among several files, and ranks by the last number.
+        let whole = [0, 1, 1 << (ranks / 1024).checked_ilog2().unwrap_or(0)];
+        for number in [ranks, won, lost, drawn, checksum].into_iter().chain(whole) {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(self.name.bytes());
@@ -77,16 +68,19 @@ impl Header {
         bytes
     }
 
-    /// The length of the header that starts with these bytes: the first [`FIXED`] bytes of a file, or all of a shorter
-    /// one.
-    pub(crate) fn length(start: &[u8]) -> Result<usize, Error> {
-        let truncated = || truncated(start.len() as u64);
-        let same = start.iter().zip(MAGIC).take_while(|(byte, magic)| byte == magic).count();
-        if same < start.len().min(MAGIC.len()) {
-            return Err(not_a_solution());
+    /// Reads the header that a file begins with, and checks its checksum.
+    pub(super) fn read(mut file: impl Read) -> Result<Self, Error> {
+        let mut bytes = Vec::new();
+        let mut read = |bytes: &mut Vec<u8>, length: usize| {
+            let missing = (length - bytes.len()) as u64;
+            file.by_ref().take(missing).read_to_end(bytes).map_err(|error| cannot_read(&error))
+        };
+        read(&mut bytes, FIXED)?;
+        if !bytes.starts_with(MAGIC) {
+            return Err(Error::new(ErrorKind::OtherGame, "not a saved solution; solve the game and save it"));
         }
-        let mut rest = start.get(MAGIC.len()..).ok_or_else(truncated)?;
-        let mut number = || take(&mut rest).map(u32::from_le_bytes).ok_or_else(truncated);
+        let mut rest = &bytes[MAGIC.len()..];
+        let mut number = || take(&mut rest).map(u32::from_le_bytes).ok_or_else(|| damaged(0));
         let version = number()?;
         if version != VERSION {
             let text = format!(
@@ -96,158 +90,113 @@ impl Header {
             return Err(Error::new(ErrorKind::OtherGame, text));
         }
         let [name, cells] = [number()?, number()?].map(|number| number as usize);
-        if start.len() < FIXED {
-            return Err(truncated());
+        if name > MAX_NAME || cells > 1 << 16 || bytes.len() < FIXED {
+            return Err(damaged(0));
         }
-        let is_valid = name <= MAX_NAME && cells <= 1 << 16;
-        if is_valid { Ok(FIXED + name + 2 * cells + CHECKSUM) } else { Err(damaged(0)) }
+        read(&mut bytes, FIXED + name + 2 * cells + CHECKSUM)?;
+        Self::of_bytes(&bytes, name).ok_or_else(|| damaged(0))
     }
 
-    /// Reads a header of the right [`length`](Self::length).
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let (header, file) = Self::parse(bytes).ok_or_else(|| damaged(0))?;
-        match header {
-            // A part of a solution that an earlier release has written.
-            _ if file[1] > 1 => Err(not_a_solution()),
-            header if file == whole(header.ranks) && header.is_consistent() => Ok(header),
-            _ => Err(damaged(0)),
-        }
-    }
-
-    fn parse(bytes: &[u8]) -> Option<(Self, [u64; 3])> {
+    /// The header of these bytes, with a name of this length; `None` if they are not those of a header.
+    fn of_bytes(bytes: &[u8], name: usize) -> Option<Self> {
         let (content, sum) = bytes.split_last_chunk()?;
         if checksum::of_bytes(content) != u64::from_le_bytes(*sum) {
             return None;
         }
-        let mut rest = content.get(MAGIC.len()..)?;
-        let [_version, name, _cells] = [take(&mut rest)?, take(&mut rest)?, take(&mut rest)?].map(u32::from_le_bytes);
-        let mut number = || take(&mut rest).map(u64::from_le_bytes);
-        let [ranks, won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?, number()?];
-        let file = [number()?, number()?, number()?];
-        let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
-        let Counted { canonical, checksum, cells } = Counted::new(checksum, [won, lost, drawn], rest);
-        Some((Self { name, ranks, canonical, checksum, cells }, file))
+        let numbers = content.get(MAGIC.len() + 3 * 4..FIXED)?.as_chunks().0;
+        let [ranks, won, lost, drawn, checksum] = array::from_fn(|at| u64::from_le_bytes(numbers[at]));
+        let (name, cells) = content.get(FIXED..)?.split_at_checked(name)?;
+        let name = str::from_utf8(name).ok()?.to_owned();
+        let cells = cells.as_chunks().0.iter().map(|bits| Cell::from_bits(u16::from_le_bytes(*bits)));
+        let cells: Vec<Cell> = cells.collect();
+        // The longest distances follow from the cells.
+        let mut canonical = Summary { won, lost, drawn, ..Summary::default() };
+        cells.iter().filter_map(|cell| cell.value()).for_each(|value| canonical.add(value, 0));
+        // A checksum may be forged.
+        let is_possible = cells.is_empty() == (ranks == 0) && cells.iter().all(|cell| cell.is_valid());
+        is_possible.then_some(Self { name, ranks, canonical, checksum, cells })
     }
 
-    /// Whether a solution can have this header: a header with a right checksum may still be wrong.
-    fn is_consistent(&self) -> bool {
-        let Summary { won, lost, drawn, .. } = self.canonical;
-        let positions = [won, lost, drawn].into_iter().try_fold(0, u64::checked_add);
-        positions.is_some_and(|positions| positions <= self.ranks)
-            && self.cells.is_empty() == (self.ranks == 0)
-            && self.cells.is_sorted_by_key(|cell| cell.to_bits())
-            && self.cells.windows(2).all(|pair| pair[0] != pair[1])
-            && self.cells.iter().all(|cell| cell.is_valid())
-    }
-
-    /// Checks that some position is canonical, if there are any.
-    pub(super) fn check_not_empty<G: Ranked>(&self, region: &Region<'_, G>) -> Result<(), Error> {
-        let Summary { won, lost, drawn, .. } = self.canonical;
-        if won + lost + drawn > 0 { Ok(()) } else { region.check_not_empty() }
-    }
-
-    pub(crate) fn blocks(&self) -> Blocks {
-        Blocks::new(self.ranks, self.cells.len(), checksum::of_numbers([self.checksum, 0]))
+    pub(super) fn blocks(&self) -> Blocks {
+        // A single cell needs no bits.
+        let width = self.cells.len().saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
+        Blocks { ranks: self.ranks, width, seed: checksum::of_numbers([self.checksum, 0]) }
     }
 }
 
-/// The size of a file with this number of different cells.
-fn bytes(name: &str, cells: usize, blocks: Blocks) -> u64 {
-    blocks.bytes().saturating_add((FIXED + name.len() + 2 * cells + CHECKSUM) as u64)
-}
-
-/// What says that a file has all ranks of a solution, in one block: the first of one file, and a length that earlier
-/// releases have divided ranks by.
-fn whole(ranks: u64) -> [u64; 3] {
-    [0, 1, 1 << (ranks / 1024).checked_ilog2().unwrap_or(0)]
-}
-
-/// What the header tells of the cells of a solution, counted in any order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What the header tells of cells, counted in the order of their ranks.
 pub(crate) struct Counted {
-    pub(crate) canonical: Summary,
-    pub(crate) checksum: u64,
-    /// The different cells, ascending.
-    pub(crate) cells: Vec<Cell>,
+    ranks: u64,
+    canonical: Summary,
+    checksum: u64,
+    /// Whether there is a cell of these bits.
+    seen: Vec<bool>,
 }
 
 impl Counted {
-    /// Counts cells, each with its rank.
-    pub(crate) fn of(cells: impl Iterator<Item = (u64, Cell)>) -> Self {
-        let (mut canonical, mut checksum) = (Summary::default(), 0_u64);
-        let mut seen = vec![false; 1 << 16];
-        for (rank, cell) in cells {
-            seen[usize::from(cell.to_bits())] = true;
+    pub(crate) fn new() -> Self {
+        Self { ranks: 0, canonical: Summary::default(), checksum: 0, seen: vec![false; 1 << 16] }
+    }
+
+    /// Counts the cells of the next ranks.
+    pub(crate) fn add(&mut self, cells: &[Cell]) {
+        for cell in cells {
+            self.seen[usize::from(cell.to_bits())] = true;
             if let Some(value) = cell.value() {
-                canonical.add(value, 1);
-                checksum = checksum.wrapping_add(checksum::of_value(rank, cell.to_bits()));
+                self.canonical.add(value, 1);
+                self.checksum = self.checksum.wrapping_add(checksum::of_value(self.ranks, cell.to_bits()));
             }
+            self.ranks += 1;
         }
-        let cells = (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect();
-        Self { canonical, checksum, cells }
     }
 
-    /// As one worker sends it to another.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let Summary { won, lost, drawn, .. } = self.canonical;
-        let numbers = [self.checksum, won, lost, drawn].into_iter().flat_map(u64::to_le_bytes);
-        numbers.chain(self.cells.iter().flat_map(|cell| cell.to_bits().to_le_bytes())).collect()
+    /// The number of cells.
+    pub(super) fn ranks(&self) -> u64 {
+        self.ranks
     }
 
-    pub(crate) fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
-        let mut number = || take(&mut bytes).map(u64::from_le_bytes);
-        let [checksum, won, lost, drawn] = [number()?, number()?, number()?, number()?];
-        Some(Self::new(checksum, [won, lost, drawn], bytes))
-    }
-
-    /// The longest distances follow from the cells.
-    fn new(checksum: u64, [won, lost, drawn]: [u64; 3], cells: &[u8]) -> Self {
-        let cell = |bytes: &[u8]| Cell::from_bits(u16::from_le_bytes([bytes[0], bytes[1]]));
-        let cells: Vec<Cell> = cells.chunks_exact(2).map(cell).collect();
-        let mut canonical = Summary { won, lost, drawn, ..Summary::default() };
-        cells.iter().filter_map(|cell| cell.value()).for_each(|value| canonical.add(value, 0));
-        Self { canonical, checksum, cells }
-    }
-
-    /// Adds what was counted of other ranks of the same solution.
-    pub(crate) fn add(&mut self, other: Self) {
-        let Summary { won, lost, drawn, longest_win, longest_loss } = other.canonical;
-        self.canonical.won += won;
-        self.canonical.lost += lost;
-        self.canonical.drawn += drawn;
-        self.canonical.longest_win = self.canonical.longest_win.max(longest_win);
-        self.canonical.longest_loss = self.canonical.longest_loss.max(longest_loss);
-        self.checksum = self.checksum.wrapping_add(other.checksum);
-        self.cells.extend(other.cells);
-        self.cells.sort_unstable_by_key(|cell| cell.to_bits());
-        self.cells.dedup();
+    /// The header of a solution that has these cells.
+    pub(crate) fn header(&self, name: &str) -> io::Result<Header> {
+        if name.len() > MAX_NAME {
+            let message = format!("the name is longer than {MAX_NAME} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        let Self { ranks, canonical, checksum, .. } = *self;
+        let cells = (0..=u16::MAX).filter(|&bits| self.seen[usize::from(bits)]).map(Cell::from_bits).collect();
+        Ok(Header { name: name.to_owned(), ranks, canonical, checksum, cells })
     }
 }
 
-impl fmt::Debug for Header {
-    /// Without the cells, of which there may be thousands.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, ranks, canonical, checksum, .. } = self;
-        let mut header = f.debug_struct("Header");
-        header.field("name", name).field("ranks", ranks).field("canonical", &format_args!("{canonical}"));
-        header.field("checksum", &format_args!("{checksum:#018x}")).finish_non_exhaustive()
+/// Writes a solution: its header, and its cells in the order of ranks.
+pub(crate) fn write_cells(
+    header: &Header,
+    mut cells: impl Iterator<Item = io::Result<Cell>>,
+    mut out: impl Write,
+) -> io::Result<()> {
+    out.write_all(&header.to_bytes())?;
+    let mut codes = vec![0; 1 << 16];
+    for (code, cell) in (0..).zip(&header.cells) {
+        codes[usize::from(cell.to_bits())] = code;
     }
+    let blocks = header.blocks();
+    for block in 0..blocks.count() {
+        let ranks = blocks.ranks_of(block);
+        let cells = cells.by_ref().take(index(ranks.end - ranks.start));
+        let codes = cells.map(|cell| Ok(codes[usize::from(cell?.to_bits())])).collect::<io::Result<Vec<u32>>>()?;
+        out.write_all(&blocks.encode(block, &codes))?;
+    }
+    out.flush()
 }
 
-/// The error of a file that ends too early.
-pub(super) fn truncated(bytes: u64) -> Error {
-    let text = format!("the solution ends too early, after {bytes} bytes; copy or save it again");
-    Error::new(ErrorKind::Damaged, text)
+/// The error in reading a file.
+pub(super) fn cannot_read(error: &io::Error) -> Error {
+    Error::new(ErrorKind::Io, format!("cannot read the solution: {error}"))
 }
 
-/// The error of a file that is wrong from some byte on.
+/// The error of a file that is wrong, or ends, from some byte on.
 pub(super) fn damaged(offset: u64) -> Error {
     let text = format!("the solution is damaged at or after byte {offset}; copy or save it again");
     Error::new(ErrorKind::Damaged, text)
-}
-
-fn not_a_solution() -> Error {
-    Error::new(ErrorKind::OtherGame, "not a saved solution; solve the game and save it")
 }
 
 /// The next bytes.
@@ -257,7 +206,7 @@ fn take<const COUNT: usize>(bytes: &mut &[u8]) -> Option<[u8; COUNT]> {
 
 /// How the codes of all ranks are divided into blocks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Blocks {
+pub(super) struct Blocks {
     ranks: u64,
     /// The number of bits of a code: 0 to 16.
     width: u32,
@@ -267,28 +216,17 @@ pub(crate) struct Blocks {
 
 /// Where the code of a rank is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    pub(crate) block: u64,
+pub(super) struct Place {
+    pub(super) block: u64,
     /// The byte of the block that the code starts in.
-    pub(crate) byte: usize,
+    pub(super) byte: usize,
     /// The number of bits of that byte before the code.
     shift: usize,
 }
 
 impl Blocks {
     /// The length of a block with its checksum, in bytes. The last one may be shorter.
-    pub(crate) const BYTES: u64 = CODES + CHECKSUM as u64;
-
-    fn new(ranks: u64, cells: usize, seed: u64) -> Self {
-        // A single cell needs no bits.
-        let width = cells.saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
-        Self { ranks, width, seed }
-    }
-
-    /// Blocks whose codes are the cells themselves.
-    pub(super) fn of_cells(ranks: u64, seed: u64) -> Self {
-        Self::new(ranks, 1 << 16, seed)
-    }
+    pub(super) const BYTES: u64 = CODES + CHECKSUM as u64;
 
     fn ranks_per_block(self) -> u64 {
         match self.width {
@@ -297,47 +235,42 @@ impl Blocks {
         }
     }
 
-    pub(crate) fn count(self) -> u64 {
+    pub(super) fn count(self) -> u64 {
         if self.width == 0 { 0 } else { self.ranks.div_ceil(self.ranks_per_block()) }
     }
 
     /// The length of all blocks together, in bytes.
-    pub(crate) fn bytes(self) -> u64 {
+    pub(super) fn bytes(self) -> u64 {
         let last = self.count().checked_sub(1);
         last.map_or(0, |last| last.saturating_mul(Self::BYTES).saturating_add(self.length(last) as u64))
     }
 
     /// The offset of a block from the first one, in bytes.
-    pub(crate) fn offset(block: u64) -> u64 {
+    pub(super) fn offset(block: u64) -> u64 {
         block * Self::BYTES
     }
 
     /// The length of a block with its checksum, in bytes: 4,096 except for the last.
-    pub(crate) fn length(self, block: u64) -> usize {
+    pub(super) fn length(self, block: u64) -> usize {
         let ranks = self.ranks_of(block);
         let is_last = block + 1 == self.count();
         let codes = if is_last { ((ranks.end - ranks.start) * u64::from(self.width)).div_ceil(8) } else { CODES };
         index(codes) + CHECKSUM
     }
 
-    pub(crate) fn ranks_of(self, block: u64) -> Range<u64> {
-        let start = self.ranks_before(block);
+    pub(super) fn ranks_of(self, block: u64) -> Range<u64> {
+        let start = block * self.ranks_per_block();
         start..start.saturating_add(self.ranks_per_block()).min(self.ranks)
     }
 
-    /// The number of ranks before a block; all ranks, past the last block.
-    pub(crate) fn ranks_before(self, block: u64) -> u64 {
-        block.saturating_mul(self.ranks_per_block()).min(self.ranks)
-    }
-
     /// Where the code of a rank is if there are blocks. Without blocks all ranks have the first code.
-    pub(crate) fn place(self, rank: u64) -> Place {
+    pub(super) fn place(self, rank: u64) -> Place {
         let bit = index(rank % self.ranks_per_block()) * self.width as usize;
         Place { block: rank / self.ranks_per_block(), byte: bit / 8, shift: bit % 8 }
     }
 
     /// The bytes of a block of codes, with its checksum.
-    pub(crate) fn encode(self, block: u64, codes: impl Iterator<Item = u32>) -> Vec<u8> {
+    fn encode(self, block: u64, codes: &[u32]) -> Vec<u8> {
         let mut bytes = vec![0; self.length(block)];
         let (payload, sum) = bytes.split_at_mut(self.length(block) - CHECKSUM);
         let mut bit = 0;
@@ -352,7 +285,7 @@ impl Blocks {
     }
 
     /// Whether the checksum of a block is right.
-    pub(crate) fn is_intact(self, block: u64, bytes: &[u8]) -> bool {
+    pub(super) fn is_intact(self, block: u64, bytes: &[u8]) -> bool {
         bytes.split_last_chunk().is_some_and(|(payload, sum)| self.sum(block, payload) == u64::from_le_bytes(*sum))
     }
 
@@ -363,10 +296,10 @@ impl Blocks {
     /// The code that starts in the first of these bytes. After the last code of a block these are bytes of its
     /// checksum, which is longer.
     #[inline]
-    pub(crate) fn decode(self, place: Place, [first, second, third]: [u8; Self::MAX_CODE_BYTES]) -> usize {
+    pub(super) fn decode(self, place: Place, [first, second, third]: [u8; Self::MAX_CODE_BYTES]) -> usize {
         (u32::from_le_bytes([first, second, third, 0]) >> place.shift & ((1 << self.width) - 1)) as usize
     }
 
     /// The largest number of bytes that a code is spread over.
-    pub(crate) const MAX_CODE_BYTES: usize = 3;
+    pub(super) const MAX_CODE_BYTES: usize = 3;
 }

@@ -29,15 +29,15 @@ mod layout;
 mod lock;
 mod one;
 mod parts;
+mod pieces;
 mod save;
 mod stored;
 
 use crate::error::{Error, ErrorKind};
 
-pub(crate) use layout::Counted;
 pub use layout::Header;
-pub(crate) use parts::SolvedParts;
-pub(crate) use save::{CellWriter, NewFile, folder_of, remove_incomplete_files};
+pub(crate) use layout::{Counted, write_cells};
+pub(crate) use save::NewFile;
 pub use stored::Stored;
 
 impl From<std::io::Error> for Error {

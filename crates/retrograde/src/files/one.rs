@@ -7,13 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cache::{Cache, code_at};
-use super::layout::{Blocks, Counted, FIXED, Header, damaged, truncated};
+use super::layout::{Blocks, Header, cannot_read, damaged};
 use crate::cell::Cell;
-use crate::counts::Summary;
 use crate::error::{Error, ErrorKind};
 use crate::memory::{filled, index};
 use crate::solution::checksum_of_cells;
-use crate::solver::pieces;
 
 /// A file whose header is right.
 pub(crate) struct OneFile {
@@ -38,18 +36,7 @@ impl OneFile {
     }
 
     fn read(file: File, path: &Path, ranks: u64, name: &str) -> Result<Self, Error> {
-        let file = Mutex::new(file);
-        let size = lock(&file).metadata().map_err(|error| cannot_read(&error))?.len();
-        // A header has a few hundred thousand bytes at most.
-        let start = |length: u64| {
-            let mut bytes = vec![0; index(length)];
-            read_at(&file, 0, &mut bytes).map(|()| bytes)
-        };
-        let first_block = Header::length(&start(size.min(FIXED as u64))?)? as u64;
-        if size < first_block {
-            return Err(truncated(size));
-        }
-        let header = Header::from_bytes(&start(first_block)?)?;
+        let header = Header::read(&file)?;
         if header.name != name {
             let text = format!("solution of another game, {:?}, expected {name:?}; use another file", header.name);
             return Err(Error::new(ErrorKind::OtherGame, text));
@@ -59,30 +46,12 @@ impl OneFile {
             let text = format!("solution of other rules: {found} ranks, expected {ranks}; use another file");
             return Err(Error::new(ErrorKind::OtherGame, text));
         }
-        let blocks = header.blocks();
-        let end = first_block.saturating_add(blocks.bytes());
-        if size < end {
-            return Err(truncated(size));
+        let size = file.metadata().map_err(|error| cannot_read(&error))?.len();
+        if size != header.bytes() {
+            return Err(damaged(size.min(header.bytes())));
         }
-        if size > end {
-            return Err(damaged(end));
-        }
-        Ok(Self { file, path: path.to_owned(), header, blocks, first_block, cache: Cache::new(0, 0), first_page: 0 })
-    }
-
-    /// A file of nothing but blocks, whose codes are the cells themselves. None of them need be there.
-    pub(super) fn of_cells(file: File, path: &Path, ranks: u64, blocks: Blocks) -> Self {
-        let cells = (0..=u16::MAX).map(Cell::from_bits).collect();
-        let header = Header { name: String::new(), ranks, canonical: Summary::default(), checksum: 0, cells };
-        let (file, path) = (Mutex::new(file), path.to_owned());
-        Self { file, path, header, blocks, first_block: 0, cache: Cache::new(0, 0), first_page: 0 }
-    }
-
-    /// The number of blocks before the first one that is damaged or missing.
-    pub(super) fn intact_blocks(&self) -> u64 {
-        let mut bytes = Vec::new();
-        let is_intact = |block: &u64| self.read_blocks(*block, 1, &mut bytes).is_ok();
-        (0..self.blocks.count()).take_while(is_intact).count() as u64
+        let (blocks, first_block, cache) = (header.blocks(), header.length(), Cache::new(0, 0));
+        Ok(Self { file: Mutex::new(file), path: path.to_owned(), header, blocks, first_block, cache, first_page: 0 })
     }
 
     /// Calls `visit` with the cells of some ranks in their order. All blocks of these ranks are read and checked.
@@ -104,29 +73,6 @@ impl OneFile {
             }
         }
         Ok(())
-    }
-
-    /// The cells of some ranks.
-    pub(super) fn cells(&self, ranks: Range<u64>) -> Result<Vec<Cell>, Error> {
-        let mut cells = Vec::with_capacity(index(ranks.end - ranks.start));
-        self.visit_cells(ranks, |_, cell| cells.push(cell))?;
-        Ok(cells)
-    }
-
-    /// All cells in their order, some at a time, each time with the first rank.
-    pub(super) fn all_cells(&self) -> impl Iterator<Item = Result<(u64, Vec<Cell>), Error>> {
-        let pieces = pieces(0..self.header.ranks, 1 << 16).into_iter();
-        pieces.map(|ranks| Ok((ranks.start, self.cells(ranks)?)))
-    }
-
-    /// The header of a solution with these cells.
-    pub(super) fn count(&self, name: &str) -> Result<Header, Error> {
-        let mut all = Counted::default();
-        for piece in self.all_cells() {
-            let (start, cells) = piece?;
-            all.add(Counted::of((start..).zip(cells)));
-        }
-        Ok(Header::new(name, self.header.ranks, all)?)
     }
 
     /// The cell of a rank in this file, which must have one.
@@ -157,7 +103,11 @@ impl OneFile {
         // After a shorter page, growing would take twice the memory.
         bytes.reserve_exact(length);
         bytes.resize(length, 0);
-        read_at(&self.file, self.offset(first), bytes).map_err(|error| self.error(error))?;
+        let read = {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.seek(SeekFrom::Start(self.offset(first))).and_then(|_| file.read_exact(bytes))
+        };
+        read.map_err(|error| self.error(cannot_read(&error)))?;
         let mut numbered = (first..).zip(bytes.chunks(index(Blocks::BYTES)));
         match numbered.find(|(number, block)| !self.blocks.is_intact(*number, block)) {
             Some((number, _)) => Err(self.error(damaged(self.offset(number)))),
@@ -181,7 +131,7 @@ impl OneFile {
     pub(crate) fn load(&self) -> Result<Vec<Cell>, Error> {
         let mut cells = filled(self.header.ranks, || Cell::NO_POSITION)?;
         self.visit_cells(0..self.header.ranks, |rank, cell| cells[index(rank)] = cell)?;
-        let is_right = checksum_of_cells((0..).zip(&cells)) == self.header.checksum;
+        let is_right = checksum_of_cells(0, &cells) == self.header.checksum;
         if is_right { Ok(cells) } else { Err(self.error(damaged(0))) }
     }
 
@@ -196,23 +146,7 @@ impl OneFile {
     }
 }
 
-/// The error in reading a file.
-pub(super) fn cannot_read(error: &io::Error) -> Error {
-    Error::new(ErrorKind::Io, format!("cannot read the solution: {error}"))
-}
-
 /// Opens a regular file. Opening a pipe would wait for its other end.
 fn open_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() { File::open(path) } else { Err(io::Error::other("not a file")) }
-}
-
-fn lock(file: &Mutex<File>) -> std::sync::MutexGuard<'_, File> {
-    file.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Fills `buffer` with the bytes from `offset` on. It is an error if there are fewer.
-fn read_at(file: &Mutex<File>, offset: u64, buffer: &mut [u8]) -> Result<(), Error> {
-    let mut file = lock(file);
-    let read = file.seek(SeekFrom::Start(offset)).and_then(|_| file.read_exact(buffer));
-    read.map_err(|error| cannot_read(&error))
 }

@@ -1,17 +1,17 @@
 //! Solving and verifying the parts of a game, one after another, in a folder.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use std::{io, iter};
 
 use super::cache::Cache;
-use super::checkpoint::{Saved, cannot_save};
-use super::layout::Header;
+use super::checkpoint::Numbers;
+use super::layout::{Counted, write_cells};
 use super::lock::Lock;
-use super::one::OneFile;
-use super::save::{NewFile, remove_incomplete_files, save_cells};
+use super::save::{NewFile, part_of};
 use super::stored::Stored;
+use crate::analysis::Analysis;
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
@@ -21,28 +21,6 @@ use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
 use crate::solver::Solver;
 use crate::value::Value;
-
-/// The parts that the moves of one lead to, read from their files.
-pub(crate) struct SolvedParts {
-    files: Vec<OneFile>,
-    /// Whether moves into them end the count of plies.
-    to_conversion: bool,
-}
-
-impl SolvedParts {
-    /// Reads these files through `bytes` of memory together.
-    pub(super) fn new(mut files: Vec<OneFile>, bytes: u64, to_conversion: bool) -> Self {
-        OneFile::cache(bytes, &mut files);
-        Self { files, to_conversion }
-    }
-
-    /// The value at a rank of a part; `None` if it has none.
-    #[inline]
-    pub(crate) fn value(&self, part: usize, rank: u64) -> Result<Option<Value>, Error> {
-        let value = self.files[part].cell(rank)?.value();
-        Ok(if self.to_conversion { value.map(at_conversion) } else { value })
-    }
-}
 
 /// The value of a position for which plies are counted only to the move that leads to it.
 pub(super) fn at_conversion(value: Value) -> Value {
@@ -57,7 +35,7 @@ impl Solver<'_> {
     /// How often solving a part saves a checkpoint, from which the next run continues: every ten minutes by default.
     #[must_use]
     pub fn checkpoint_interval(mut self, interval: Duration) -> Self {
-        self.checkpoint_millis = interval.as_millis();
+        self.checkpoint_interval = interval;
         self
     }
 
@@ -93,9 +71,6 @@ impl Solver<'_> {
         }
         let folder = stored.folder_path();
         let _lock = Lock::take(folder, File::try_lock)?;
-        let is_ours = |name: &str| name.contains(".solution.") || name.contains(".checkpoint.");
-        remove_incomplete_files(folder, |name| is_ours(&name.to_string_lossy()))
-            .map_err(|error| Error::from(error).in_file(folder))?;
         for part in left {
             // Before the lock was taken, another run may have solved the part.
             match stored.header(part) {
@@ -151,34 +126,34 @@ impl Solver<'_> {
         // What is solved is not thrown away: work that is to stop stops after it.
         let reported = if stored.moves_inside(part) {
             let cells = self.solve_table(&region, &name, &saved_at)?;
+            let mut counted = Counted::new();
+            counted.add(&cells);
             let reported = self.report(Stage::Writing, 0, region.ranks());
-            let header = Header::of(&stored.part_name(part), &cells);
-            let header = header.map_err(|error| Error::from(error).in_file(&path))?;
-            write_part(&header, iter::once(Ok(cells.iter().copied())), file, &path)?;
+            write_part(stored, part, &counted, file, || Ok(cells.iter().copied().map(Ok)))?;
             reported
         } else {
-            let solved = self.solve_direct(&region, &name, &saved_at).inspect_err(|_| {
-                // A checkpoint without a block saves no work.
-                if fs::metadata(&saved_at).is_ok_and(|saved| saved.len() == 0) {
+            let found = self.solve_direct(&region, &name, &saved_at).inspect_err(|_| {
+                // A checkpoint of so few values saves no work.
+                if fs::metadata(&saved_at).is_ok_and(|saved| saved.len() < 1 << 16) {
                     let _ = fs::remove_file(&saved_at);
                 }
             })?;
             let reported = self.report(Stage::Writing, 0, region.ranks());
-            let header = solved.count(&stored.part_name(part)).map_err(|error| error.in_file(&path))?;
-            header.check_not_empty(&region)?;
-            write_part(&header, solved.all_cells().map(|piece| Ok(piece?.1)), file, &path)?;
+            write_part(stored, part, &found.counted, file, || found.cells())?;
             reported
         };
-        // The next run would only look at it in vain.
-        let _ = fs::remove_file(saved_at);
+        // The next run would only look at them in vain.
+        for saved in [part_of(&saved_at), saved_at] {
+            let _ = fs::remove_file(saved);
+        }
         reported
     }
 
     /// Solves a part in a table, from the checkpoint if there is one.
     fn solve_table<G: Ranked>(&self, region: &Region<'_, G>, name: &str, saved_at: &Path) -> Result<Vec<Cell>, Error> {
-        let saved = Saved::load(region, name, RanksOfWorker::all(region.ranks()), &self.threads, saved_at);
-        let (analysis, plies, started) = match saved {
-            Ok(Saved { analysis, plies, .. }) => (analysis, plies, true),
+        let all = RanksOfWorker::all(region.ranks());
+        let (analysis, plies, started) = match Analysis::load(region, name, all, &self.threads, saved_at) {
+            Ok((analysis, numbers)) => (analysis, numbers.plies, true),
             // What is damaged, or of something else, is worth no more than nothing.
             Err(error) if matches!(error.kind(), ErrorKind::NotSolved | ErrorKind::Damaged | ErrorKind::OtherGame) => {
                 (self.begin(region)?, 0, false)
@@ -187,10 +162,11 @@ impl Solver<'_> {
         };
         let mut last_save = Instant::now();
         self.work_backwards(analysis, plies, started, |analysis, plies, is_stopped| {
-            if is_stopped || last_save.elapsed().as_millis() >= self.checkpoint_millis {
-                let new = NewFile::create(saved_at).map_err(|error| Error::from(error).in_file(saved_at))?;
-                let written = new.write(|out| analysis.write(name, [0, region.ranks(), plies.into()], out));
-                written.and_then(|()| new.commit()).map_err(|error| cannot_save(saved_at, &error))?;
+            if is_stopped || last_save.elapsed() >= self.checkpoint_interval {
+                let numbers = Numbers { number: 0, enumerated: region.ranks(), plies };
+                let new = NewFile::create(saved_at);
+                let saved = new.and_then(|new| new.save(|out| analysis.write(name, numbers, out)));
+                saved.map_err(|error| cannot_save(saved_at, &error))?;
                 last_save = Instant::now();
             }
             Ok(())
@@ -221,15 +197,24 @@ impl Solver<'_> {
 }
 
 /// Writes the file of a part that is solved.
-fn write_part<C: IntoIterator<Item = Cell>>(
-    header: &Header,
-    cells: impl Iterator<Item = Result<C, Error>>,
+fn write_part<G, C: Iterator<Item = io::Result<Cell>>>(
+    stored: &Stored<G>,
+    part: usize,
+    counted: &Counted,
     file: NewFile,
-    path: &Path,
+    cells: impl FnOnce() -> io::Result<C>,
 ) -> Result<(), Error> {
-    save_cells(header, cells.map(|cells| cells.map_err(io::Error::other)), file).map_err(|error| {
+    let path = stored.path(part);
+    let header = counted.header(&stored.part_name(part)).map_err(|error| Error::from(error).in_file(&path))?;
+    file.save(|out| write_cells(&header, cells()?, out)).map_err(|error| {
         let bytes = header.bytes();
         let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
-        Error::new(ErrorKind::Io, text).in_file(path)
+        Error::new(ErrorKind::Io, text).in_file(&path)
     })
+}
+
+/// The error of a checkpoint that cannot be written.
+pub(super) fn cannot_save(path: &Path, error: &io::Error) -> Error {
+    let text = format!("cannot write a checkpoint: {error}; make room, and solve the part again");
+    Error::new(ErrorKind::Io, text).in_file(path)
 }

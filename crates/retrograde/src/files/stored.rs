@@ -1,27 +1,29 @@
 //! Reading saved solutions where they are stored: a file, or a folder with a file for each part of a game.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fmt;
+use std::fs::{self, File};
 use std::io::ErrorKind as IoErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::SystemTime;
-use std::{fmt, fs::File};
 
 use super::cache::Cache;
 use super::direct;
 use super::layout::Header;
 use super::lock::Lock;
 use super::one::OneFile;
-use super::parts::{SolvedParts, at_conversion};
+use super::parts::at_conversion;
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::memory::index;
+use crate::memory::{filled, index};
 use crate::part::{Part, check_parts};
 use crate::partition::Partition;
 use crate::region::Region;
+use crate::shares::SolvedShare;
+use crate::short_debug::short_debug;
 use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::value::Value;
@@ -155,9 +157,14 @@ impl<G: Ranked> Stored<G> {
     ///
     /// If the game has no such part.
     pub fn region(&self, part: usize, cache_bytes: u64) -> Result<Region<'_, G>, Error> {
-        let files = self.parts[part].others(part).map(|next| self.open_part(next)).collect::<Result<_, _>>()?;
-        let solved = SolvedParts::new(files, cache_bytes, self.to_conversion);
-        Ok(Region::part(&self.game, &self.parts, part).with_values(solved))
+        let files = self.parts[part].others(part).map(|next| self.open_part(next));
+        let (mut files, to_conversion) = (files.collect::<Result<Vec<_>, _>>()?, self.to_conversion);
+        OneFile::cache(cache_bytes, &mut files);
+        let value = move |part: usize, rank| {
+            let value = files[part].cell(rank)?.value();
+            Ok(if to_conversion { value.map(at_conversion) } else { value })
+        };
+        Ok(Region::part(&self.game, &self.parts, part, Arc::new(value)))
     }
 }
 
@@ -263,15 +270,22 @@ impl<G> Stored<G> {
         Lock::take(&self.path, File::try_lock_shared)
     }
 
-    /// The values of some ranks of a part, counted from its start, for each worker those that it keeps, in two bytes
-    /// each. All bytes of these are checked.
-    pub fn read_shares(&self, part: usize, ranks: Range<u64>, partition: Partition) -> Result<Vec<Vec<u8>>, Error> {
-        let mut of_workers = vec![Vec::new(); index(partition.workers())];
-        self.opened(part)?.file.visit_cells(ranks, |rank, cell: Cell| {
-            let (worker, _) = partition.place(rank);
-            of_workers[index(worker)].extend(cell.to_bits().to_le_bytes());
-        })?;
-        Ok(of_workers)
+    /// The share of a worker of the values of a part. All bytes of the file are read and checked.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such part, or the partition has another number of ranks, or no such worker.
+    pub fn share(&self, part: usize, partition: Partition, worker: u64) -> Result<SolvedShare, Error> {
+        assert_eq!(partition.ranks(), self.parts[part].size(), "the partition is one of another game");
+        assert!(worker < partition.workers(), "the partition has no worker {worker}");
+        let mut cells = filled(partition.ranks_of(worker), || Cell::NO_POSITION)?;
+        let all = 0..partition.ranks();
+        let visited = self.opened(part)?.file.visit_cells(all, |rank, cell| match partition.place(rank) {
+            (owner, place) if owner == worker => cells[index(place)] = cell,
+            _ => {}
+        });
+        visited.map_err(|error| self.in_part(part, self.advise(error)))?;
+        Ok(SolvedShare::new(partition, worker, cells))
     }
 
     pub(super) fn folder_path(&self) -> &Path {
@@ -391,11 +405,7 @@ impl<G: Ranked> Values for Stored<G> {
     }
 }
 
-impl<G> fmt::Debug for Stored<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stored").field("path", &self.path).field("name", &self.name).finish_non_exhaustive()
-    }
-}
+short_debug!(Stored<G>, G);
 
 impl<G: Ranked> Solution<G> {
     /// Loads a file that [`save`](Self::save) wrote for the same game under the same name, and checks every byte.

@@ -1,17 +1,16 @@
 //! A worker's share of a game while it is being solved.
 
-use std::fmt;
 use std::sync::atomic::Ordering;
 
 use super::solved::SolvedShare;
-use crate::analysis::{Analysis, BATCH, DecidedMove, move_wins};
+use crate::analysis::{Analysis, BATCH, DecidedMove};
 use crate::checks::check_a_few;
 use crate::error::Error;
 use crate::game::Ranked;
-use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
+use crate::moves::{IncomingMove, OnDemand};
 use crate::partition::{Partition, RanksOfWorker};
-use crate::rank_set::SPAN;
 use crate::region::Region;
+use crate::short_debug::short_debug;
 use crate::threads::Threads;
 
 /// One worker's share of the ranks of a game that several workers solve together, each with its own memory.
@@ -34,7 +33,7 @@ use crate::threads::Threads;
 /// [`Solver::solve`](crate::Solver::solve): before all work from `new`, while it is done from the other methods.
 ///
 /// ```
-/// use retrograde::Solver;
+/// use retrograde::Value;
 /// use retrograde::shares::{Partition, Region, Share};
 /// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
 /// # use heap::Heap;
@@ -57,8 +56,9 @@ use crate::threads::Threads;
 ///     }
 ///     shares.iter_mut().for_each(Share::end_ply);
 /// }
-/// let [a, b] = shares.map(Share::finish).map(|share| share.checksum());
-/// assert_eq!(a.wrapping_add(b), Solver::new().solve(Heap(1_000))?.checksum());
+/// let (worker, index) = partition.place(700);
+/// let solved = shares.map(Share::finish);
+/// assert_eq!(solved[worker as usize].value(index), Some(Value::Loss(350)));
 /// # Ok::<(), retrograde::Error>(())
 /// ```
 pub struct Share<'a, G> {
@@ -67,10 +67,6 @@ pub struct Share<'a, G> {
     pub(crate) enumerated: u64,
     /// The distance of the positions whose predecessors are visited.
     pub(crate) ply: u16,
-    /// No position is left in a span before this one.
-    first_span: u64,
-    /// Moves within the share that nothing follows from yet.
-    own: Vec<DecidedMove>,
 }
 
 /// What a worker tells another of a move to a position that it has decided.
@@ -100,7 +96,7 @@ impl<'a, G: Ranked> Share<'a, G> {
     }
 
     pub(crate) fn of_analysis(analysis: Analysis<'a, G>) -> Self {
-        Self { analysis, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) }
+        Self { analysis, enumerated: 0, ply: 0 }
     }
 
     /// Finds the positions of at most `ranks` further ranks, and what is known of them by themselves. Returns whether
@@ -110,19 +106,15 @@ impl<'a, G: Ranked> Share<'a, G> {
         let indices = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
         self.enumerated = indices.end;
         analysis.enumerate(indices)?;
-        let is_left = self.enumerated < count;
-        // Others may have canonical positions, but one of them must.
-        if !is_left && *self.analysis.positions.get_mut() == 0 {
-            self.analysis.region.check_not_empty()?;
-        }
-        Ok(is_left)
+        Ok(self.enumerated < count)
     }
 
     /// The distance of the positions whose predecessors are next; `None` if there are none, unless others send more.
     pub fn next_ply(&self) -> Option<u16> {
         // After it was loaded, a share may be in the middle of a ply.
         let Analysis { last, next, .. } = &self.analysis;
-        if last.is_empty() && next.is_empty() { self.analysis.pending.first() } else { Some(self.ply) }
+        let is_empty = last.spans().is_empty() && next.spans().is_empty();
+        if is_empty { self.analysis.pending.first() } else { Some(self.ply) }
     }
 
     /// The distance of the positions whose predecessors are visited.
@@ -133,9 +125,9 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// Begins to visit the predecessors of positions with this distance.
     pub fn begin_ply(&mut self, ply: u16) {
         debug_assert!(self.next_ply().is_none_or(|next| next >= ply), "a share has a lower ply");
-        (self.ply, self.first_span) = (ply, 0);
+        self.ply = ply;
         if self.analysis.pending.first() == Some(ply) {
-            self.analysis.add_pending(0..self.analysis.pending.groups(), ply);
+            self.analysis.add_pending(0..self.analysis.pending.groups.len() as u64, ply);
         }
     }
 
@@ -143,49 +135,38 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// position. Calls `send` with each move that starts in the share of another worker, which is the first argument.
     /// Moves within the share are decided at once. Returns whether something is left in this ply.
     pub fn send(&mut self, most: u64, mut send: impl FnMut(u64, ShareMove)) -> Result<bool, Error> {
-        let Self { analysis, ply, own, first_span, .. } = self;
+        let Self { analysis, ply, .. } = self;
         let RanksOfWorker { partition, worker } = analysis.ranks;
-        let mut done = 0;
-        while done < most {
-            let Some(last) = analysis.last.take_first(*first_span) else { break };
-            *first_span = last / SPAN;
-            let (is_won, to) = (analysis.is_won(last), analysis.ranks.rank(last));
-            done += 1;
-            OnDemand.visit(&analysis.region, to, |IncomingMove { from, weight, moves_again }| {
-                done += 1;
+        let mut left = most;
+        for span in analysis.last.spans() {
+            if left == 0 {
+                break;
+            }
+            let own = |to: u64, IncomingMove { from, weight, .. }: IncomingMove, wins| {
                 if from >= partition.ranks() {
                     return Err(analysis.region.no_position(Some(from), Some(to)));
                 }
-                let wins = move_wins(is_won, moves_again);
                 let (owner, index) = partition.place(from);
-                if owner == worker {
-                    own.push(DecidedMove { from: index, to: Some(to), weight, wins });
-                } else {
+                if owner != worker {
                     send(owner, ShareMove { index, wins, weight });
                 }
-                Ok(())
-            })?;
-            analysis.done.fetch_add(1, Ordering::Relaxed);
-            if own.len() >= BATCH {
-                analysis.decide(own, *ply + 1)?;
-            }
+                Ok((owner == worker).then_some(index))
+            };
+            left -= analysis.step_back(&OnDemand, span, *ply + 1, left, own)?.min(left);
         }
-        analysis.decide(own, *ply + 1)?;
-        Ok(!analysis.last.is_empty())
+        Ok(!analysis.last.spans().is_empty())
     }
 
     /// Decides what follows from moves that other shares have sent in this ply.
     pub fn receive(&mut self, moves: impl IntoIterator<Item = ShareMove>) -> Result<(), Error> {
-        let plies = self.ply + 1;
-        let mut moves = moves.into_iter();
+        let decided = |ShareMove { index: from, wins, weight }| DecidedMove { from, to: None, weight, wins };
+        let (mut moves, mut batch) = (moves.into_iter().map(decided), Vec::with_capacity(BATCH));
         loop {
-            let batch = moves.by_ref().take(BATCH);
-            let decided = |ShareMove { index: from, wins, weight }| DecidedMove { from, to: None, weight, wins };
-            self.own.extend(batch.map(decided));
-            if self.own.is_empty() {
+            batch.extend(moves.by_ref().take(BATCH));
+            if batch.is_empty() {
                 return Ok(());
             }
-            self.analysis.decide(&mut self.own, plies)?;
+            self.analysis.decide(&mut batch, self.ply + 1)?;
         }
     }
 
@@ -208,9 +189,4 @@ impl<'a, G: Ranked> Share<'a, G> {
     }
 }
 
-impl<G> fmt::Debug for Share<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RanksOfWorker { partition, worker } = self.analysis.ranks;
-        f.debug_struct("Share").field("partition", &partition).field("worker", &worker).finish_non_exhaustive()
-    }
-}
+short_debug!(Share<'_, G>, G);

@@ -250,14 +250,14 @@ fn wrong_predecessors_are_found() {
 /// A position without moves is only used by its own rank, even if the game returns another one.
 #[test]
 fn a_wrong_rank_does_not_panic() {
-    let mut wrong = World::new(3, |at| if at == 2 { vec![1] } else { vec![] });
-    except(&mut wrong.rank, 0, Some(50));
-    assert_eq!(failure(solve(wrong.clone())), nowhere(0));
+    let mut wrong = World::new(3, |at| if at == 1 { vec![0] } else { vec![] });
+    except(&mut wrong.rank, 2, Some(50));
+    assert_eq!(failure(solve(wrong.forward())), nowhere(2));
     // A larger game is not checked in full before.
     (wrong.ranks, wrong.unrank) = (100_000, Arc::new(|rank| (rank < 3).then_some(rank)));
     let solution = solve(wrong.forward()).expect("the rank is not used");
     assert!(Solver::new().verify_every_position(&solution).is_err());
-    assert_eq!(solution.get(&0), None);
+    assert_eq!(solution.get(&2), None);
 }
 
 /// Nothing is left to solve or to verify, so nothing else would be found to be wrong.
@@ -267,18 +267,15 @@ fn a_game_without_a_canonical_position_is_refused() {
     let mut world = row(4, Outcome::Loss);
     world.canonical = Arc::new(|at| [0, 2, 3, 1][index(at)]);
     except(&mut world.unrank, 0, None);
-    // The sample that solving takes sees it sooner than what looks for it: large games have ranks for few positions.
     let text = "rank 1 has a canonical position that has a different canonical position itself";
     refuse(&world, text);
-    let text = "rank 1 is not canonical, nor is any other; audit the game";
     let sparse =
         World { ranks: 1 << 20, unrank: Arc::new(|rank| (1..4).contains(&rank).then_some(rank)), ..world.clone() };
     refuse(&sparse, text);
     assert!(errors_of_audit(&world).iter().all(Option::is_some));
-    let errors =
-        errors_of_verifying(&world, |_| Value::Draw).map(|error| error.expect("nothing is verified").to_string());
     let no_value = "rank 1 or one of its successors has no value in the solution; audit the game";
-    assert_eq!(errors, [text, text, no_value]);
+    let error = errors_of_verifying(&world, |_| Value::Draw)[2].as_ref().map(ToString::to_string);
+    assert_eq!(error.as_deref(), Some(no_value));
 }
 
 /// The moves are counted in one pass over the positions, and stored in the next.

@@ -69,7 +69,7 @@ fn a_file_that_is_missing_damaged_or_of_another_game_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, world) = (folder.path().join("0.solution"), game(20));
     let check = |wrong: &str| {
-        check_error(run(&verifying(), 2, &world, folder.path()), &format!("process 0: part 0: {wrong}"));
+        check_error(run(&verifying(), 2, &world, folder.path()), &format!("part 0: {wrong}"));
     };
     check(&format!("not solved: no file {}", path.display()));
     let right = Solver::new().solve(&world).expect("a consistent game");

@@ -83,7 +83,7 @@ fn what_is_wrong_is_named() {
     fs::write(&first, &bytes[..bytes.len() - 1]).expect("it is ours");
     let damaged = error(folder.path(), &["verify", QUIXO, "0-0"]);
     let damaged = damaged.strip_prefix("0-0 is not verified: ").expect("the part");
-    assert!(damaged.starts_with("part 0-0: FOLDER/0-0.solution: the solution ends too early"), "{damaged}");
+    assert!(damaged.starts_with("part 0-0: FOLDER/0-0.solution: the solution is damaged"), "{damaged}");
     assert!(damaged.ends_with("or remove the file and solve the part again"), "{damaged}");
     for command in ["list", "solve"] {
         assert_eq!(error(folder.path(), &[command, QUIXO]), damaged, "{command}");

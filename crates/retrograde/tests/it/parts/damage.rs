@@ -84,7 +84,7 @@ fn a_file_that_cannot_be_used_is_named() {
     let text = "solution of other rules: 41 ranks, expected 40; use another file, or";
     check_unusable(&longer, ErrorKind::OtherGame, &format!("{text} {elsewhere}"));
     let cut = &bytes[..bytes.len() - 1];
-    let text = format!("the solution ends too early, after {} bytes; copy or save it again, or {again}", cut.len());
+    let text = format!("the solution is damaged at or after byte {}; copy or save it again, or {again}", cut.len());
     check_unusable(cut, ErrorKind::Damaged, &text);
 }
 
