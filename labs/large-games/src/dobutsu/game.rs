@@ -85,7 +85,7 @@ impl Ranked for Dobutsu {
     }
 }
 
-/// The signs of own pieces and of those of the other player, by kind. A hen is in the set of chicks too.
+/// The signs of own pieces and of the other player's, by kind. A hen is in the set of chicks too.
 const SIGNS: &str = "HCEGLhcegl";
 
 /// A set of cells, row by row from the farthest one on as they are written; and the other way round.

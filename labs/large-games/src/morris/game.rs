@@ -277,7 +277,7 @@ impl Notation for Morris {
         let [own, other] = if by_name {
             let sets: Vec<&str> = board.split_whitespace().collect();
             let [own, other] = sets[..] else {
-                bail!("expected the points of X and those of O: 'a1,d6 g7', '-' for none")
+                bail!("expected the points of X, and then of O: 'a1,d6 g7', '-' for none")
             };
             let mut taken = 0;
             [self.parse_points(own, &mut taken)?, self.parse_points(other, &mut taken)?]

@@ -11,7 +11,7 @@ pub(crate) trait Symmetries {
     fn image(&self, set: Points, symmetry: usize) -> Points;
 
     /// The number of classes of sets of `members` of `points` points, by Burnside's lemma: the mean number of sets that a
-    /// symmetry keeps, which are those of whole cycles.
+    /// symmetry keeps, which consist of whole cycles.
     fn classes(&self, members: usize, points: usize) -> u64 {
         let kept = (0..self.count()).map(|symmetry| {
             let next = |point: Points| self.image(point, symmetry);

@@ -1,5 +1,5 @@
-//! One numbering for all games whose positions are two disjoint sets of points, those of the player to move and those of
-//! the opponent: part after part, and in a part by the numbers of points.
+//! One numbering for all games whose positions are two disjoint sets of points, of the player to move and of the
+//! opponent: part after part, and in a part by the numbers of points.
 
 use std::sync::OnceLock;
 

@@ -136,7 +136,7 @@ fn what_is_wrong_in_a_position_is_named() {
     }
     check(&nine, "a1,d4 g7", "invalid point \"d4\": expected one such as a1");
     check(&nine, "a1 b2,a1", "point a1 is named twice");
-    check(&nine, "a1", "expected the points of X and those of O: 'a1,d6 g7', '-' for none");
+    check(&nine, "a1", "expected the points of X, and then of O: 'a1,d6 g7', '-' for none");
     check(&quixo, "X..O", "column 4: expected '/' between two rows, found 'O'");
     check(&quixo, "X../.O./...", "no O on the border: expected the one that was moved last");
     check(&dobutsu(), ".l./.c./.../.L. CC", "3 pieces 'C' on the board and in the hands: expected 2");
