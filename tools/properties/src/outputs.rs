@@ -13,6 +13,8 @@ use crate::Case;
 use crate::dialects::{Check, Size, check_dialect};
 use crate::lines::{WHITE_SPACE, index_of, without_mark, words};
 
+const COMPARISONS: [Comparison; 3] = [Comparison::Exact, Comparison::Lines, Comparison::Tokens];
+
 /// More edits are left out.
 const MOST_EDITS: usize = 8;
 
@@ -58,7 +60,7 @@ impl Check for Output<'_> {
             None => own.clone(),
         };
         assert_eq!(right(&own), own, "the solver's move wins");
-        for comparison in Comparison::ALL {
+        for comparison in COMPARISONS {
             assert_eq!(compare(&solution, &own, comparison), Ok(()));
         }
 
@@ -67,7 +69,7 @@ impl Check for Output<'_> {
             apply(*edit, &mut output, positions.as_deref());
         }
         let right = right(&output);
-        for comparison in Comparison::ALL {
+        for comparison in COMPARISONS {
             let expected = if are_equal(comparison, &output, &right) {
                 Verdict::Accepted
             } else if are_equal(Comparison::Tokens, &output, &right) {
