@@ -36,6 +36,17 @@ impl Enumerator<'_> {
         if let Some(Err(_)) = same_rest {
             return None;
         }
+        // If this is the second end of an edge, the edges before it, and its first end.
+        let graph = state.levels.last().and_then(|level| {
+            let (_, ends) = level.repeat.graph.filter(|(_, ends)| ends[1] == domain.slot)?;
+            let left = level.left().1;
+            Some((state.graph(left + 1).ok()??, state.latest_value(ends[0]), left))
+        });
+        let is_edge = |value: i64| {
+            graph.as_ref().is_none_or(|((graph, low), first, left)| {
+                graph.refusal([first, &value].map(|end| (end - low) as usize), *left).is_none()
+            })
+        };
         if number == 0 {
             // Nearer values are out of range, or cannot reach the size.
             let out = domain.low.saturating_sub(domain.nearest).max(domain.nearest.saturating_sub(domain.high)).max(0);
@@ -55,7 +66,8 @@ impl Enumerator<'_> {
             let distance = (number / 2) as i64;
             let value = domain.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
             if let Some(value) = value.filter(|&value| domain.allows(value) && number != 1)
-                && state.broken_rule(domain, value).is_none()
+                && !state.has_come(domain, value)
+                && is_edge(value)
                 && let Ok(rest) = same_rest.unwrap_or_else(|| state.rest(domain, value))
             {
                 if cost + rest.0 > left {

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use indexmap::IndexSet;
 use problem::Rng;
 
 use crate::description::Properties;
@@ -19,145 +18,100 @@ impl Properties {
     }
 }
 
-/// A graph whose edges are being given.
-#[derive(Clone, Debug)]
+/// A graph whose edges are being given. Its vertices are numbers from 0.
 pub(crate) struct Graph {
-    properties: Properties,
-    low: i64,
-    /// Where it begins among all graphs: its first vertex, and how many joins and pairs there were.
-    start: [usize; 3],
+    of: Properties,
+    /// For each vertex, another one of the same part, or itself, and how many vertices hang on it.
+    above: Vec<(usize, usize)>,
+    parts: usize,
+    edges: Vec<[usize; 2]>,
+    /// The edges, in one direction if they have none.
+    pairs: HashSet<[usize; 2]>,
 }
 
-/// The edges of all graphs so far, one graph behind the other. The latest can be taken back.
-#[derive(Debug, Default)]
-pub(crate) struct Edges {
-    /// For each vertex, one of the same part, or itself, and how many vertices hang on it.
-    vertices: Vec<(u32, u32)>,
-    /// The vertices that an edge hung on others.
-    joined: Vec<usize>,
-    /// The edges of simple graphs and of directed ones without cycles.
-    pairs: IndexSet<[usize; 2]>,
-}
-
-impl Edges {
-    /// Begins a graph on the vertices from `low` to `high`.
-    pub(crate) fn begin(&mut self, properties: Properties, low: i64, high: i64) -> Graph {
-        let start = self.moment();
-        let count = usize::try_from(high - low + 1).unwrap_or(0);
-        self.vertices.extend((start[0]..start[0] + count).map(|vertex| (vertex as u32, 1)));
-        Graph { properties, low, start }
-    }
-
-    pub(crate) fn moment(&self) -> [usize; 3] {
-        [self.vertices.len(), self.joined.len(), self.pairs.len()]
-    }
-
-    /// Forgets what was given since a moment.
-    pub(crate) fn go_back(&mut self, to: [usize; 3]) {
-        for vertex in self.joined.drain(to[1]..).rev() {
-            let root = std::mem::replace(&mut self.vertices[vertex].0, vertex as u32);
-            self.vertices[root as usize].1 -= self.vertices[vertex].1;
-        }
-        self.vertices.truncate(to[0]);
-        self.pairs.truncate(to[2]);
+impl Graph {
+    pub(crate) fn new(of: Properties, vertices: usize) -> Self {
+        let above = (0..vertices).map(|vertex| (vertex, 1)).collect();
+        Self { of, above, parts: vertices, edges: Vec::new(), pairs: HashSet::new() }
     }
 
     fn root(&self, mut vertex: usize) -> usize {
-        loop {
-            let above = self.vertices[vertex].0 as usize;
-            if above == vertex {
-                return vertex;
-            }
-            vertex = above;
+        while self.above[vertex].0 != vertex {
+            vertex = self.above[vertex].0;
         }
+        vertex
+    }
+
+    fn pair(&self, mut edge: [usize; 2]) -> [usize; 2] {
+        if !self.of.directed {
+            edge.sort_unstable();
+        }
+        edge
     }
 
     /// Why this edge may not be the next, with at most `left` edges after it.
-    pub(crate) fn refusal(&self, graph: &Graph, ends: [i64; 2], left: i128) -> Option<String> {
-        let (properties, [first, second]) = (graph.properties, ends);
-        if properties.has_no_loops() && first == second {
-            return Some(format!("the edge {first} {second} is a loop"));
+    pub(crate) fn refusal(&self, edge: [usize; 2], left: i128) -> Option<String> {
+        if self.of.has_no_loops() && edge[0] == edge[1] {
+            return Some("this edge is a loop".to_owned());
         }
-        if properties.simple && self.pairs.contains(&graph.pair(ends)) {
-            return Some(format!("the edge {first} {second} comes twice"));
+        if self.of.simple && self.pairs.contains(&self.pair(edge)) {
+            return Some("this edge comes twice".to_owned());
         }
-        if !(properties.forest || properties.connected) {
+        if !(self.of.forest || self.of.connected) {
             return None;
         }
-        let roots = graph.pair(ends).map(|vertex| self.root(vertex));
-        let joins = roots[0] != roots[1];
-        if !joins && properties.forest {
-            return Some(format!("the edge {first} {second} closes a cycle"));
+        let is_cycle = self.root(edge[0]) == self.root(edge[1]);
+        if is_cycle && self.of.forest {
+            return Some("this edge closes a cycle".to_owned());
         }
-        let parts = self.parts(graph) - usize::from(joins);
-        (properties.connected && parts as i128 > left + 1)
-            .then(|| format!("{left} more edges cannot connect the {parts} parts of the graph"))
+        let parts = self.parts - usize::from(!is_cycle);
+        let is_lost = self.of.connected && parts as i128 > left + 1;
+        is_lost.then(|| format!("{left} more edges cannot connect the {parts} parts of the graph"))
     }
 
-    pub(crate) fn push(&mut self, graph: &Graph, ends: [i64; 2]) {
-        let pair = graph.pair(ends);
-        let [mut root, mut other] = pair.map(|vertex| self.root(vertex));
+    pub(crate) fn push(&mut self, edge: [usize; 2]) {
+        let [mut root, mut other] = edge.map(|vertex| self.root(vertex));
         if root != other {
             // The smaller part hangs on the larger one, which keeps ways short.
-            if self.vertices[root].1 < self.vertices[other].1 {
+            if self.above[root].1 < self.above[other].1 {
                 (root, other) = (other, root);
             }
-            self.vertices[root].1 += self.vertices[other].1;
-            self.vertices[other].0 = root as u32;
-            self.joined.push(other);
+            self.above[root].1 += self.above[other].1;
+            self.above[other].0 = root;
+            self.parts -= 1;
         }
-        if graph.properties.simple || graph.properties.directed && graph.properties.acyclic {
-            self.pairs.insert(pair);
+        if self.of.simple {
+            self.pairs.insert(self.pair(edge));
         }
+        self.edges.push(edge);
     }
 
-    /// How many parts the latest graph has.
-    fn parts(&self, graph: &Graph) -> usize {
-        self.vertices.len() - graph.start[0] - (self.joined.len() - graph.start[1])
-    }
-
-    /// Why the latest graph does not have its properties, now that it has all its edges.
-    pub(crate) fn final_refusal(&self, graph: &Graph) -> Option<String> {
-        let parts = self.parts(graph);
-        if graph.properties.connected && parts != 1 {
-            return Some(format!("the graph has {parts} parts, but must be connected"));
+    /// Why it does not have its properties, now that it has all its edges.
+    pub(crate) fn final_refusal(&self) -> Option<String> {
+        if self.of.connected && self.parts != 1 {
+            return Some(format!("the graph has {} parts, but must be connected", self.parts));
         }
-        let is_wrong = graph.properties.directed && graph.properties.acyclic && self.has_cycle(graph);
+        let is_wrong = self.of.directed && self.of.acyclic && self.has_cycle();
         is_wrong.then(|| "the graph has a cycle".to_owned())
     }
 
     /// Removes vertices without arcs into them, until none is left.
-    fn has_cycle(&self, graph: &Graph) -> bool {
-        let [first, _, first_pair] = graph.start;
-        let mut incoming = vec![0_usize; self.vertices.len() - first];
-        let mut outgoing = vec![Vec::new(); incoming.len()];
-        for [from, to] in self.pairs[first_pair..].iter().map(|pair| pair.map(|vertex| vertex - first)) {
+    fn has_cycle(&self) -> bool {
+        let (mut incoming, mut outgoing) = (vec![0_usize; self.above.len()], vec![Vec::new(); self.above.len()]);
+        for &[from, to] in &self.edges {
             incoming[to] += 1;
             outgoing[from].push(to);
         }
-        let mut free: Vec<usize> = (0..incoming.len()).filter(|&vertex| incoming[vertex] == 0).collect();
-        let mut removed = 0;
-        while let Some(vertex) = free.pop() {
-            removed += 1;
+        let mut removed: Vec<usize> = (0..incoming.len()).filter(|&vertex| incoming[vertex] == 0).collect();
+        let mut next = 0;
+        while let Some(&vertex) = removed.get(next) {
+            next += 1;
             for &to in &outgoing[vertex] {
                 incoming[to] -= 1;
-                if incoming[to] == 0 {
-                    free.push(to);
-                }
+                removed.extend((incoming[to] == 0).then_some(to));
             }
         }
-        removed < incoming.len()
-    }
-}
-
-impl Graph {
-    /// The vertices of an edge, in order if it has no direction.
-    fn pair(&self, ends: [i64; 2]) -> [usize; 2] {
-        let mut pair = ends.map(|end| self.start[0] + usize::try_from(end - self.low).unwrap_or(0));
-        if !self.properties.directed {
-            pair.sort_unstable();
-        }
-        pair
+        removed.len() < incoming.len()
     }
 }
 

@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 
 use crate::description::{Condition, Description, LONGEST, Node, Repeat, Sequence};
 use crate::expression::{Expression, Function, Span};
-use crate::graph::{Edges, Graph};
+use crate::graph::Graph;
 use crate::view::{ANY_INDEX, Cost, View, add};
 
 /// Why a walk ended early: what is wrong, at a byte of the text.
@@ -57,8 +57,8 @@ pub(crate) struct Level<'d> {
     pub(crate) choices: Range<usize>,
     /// How many nodes are pending behind its elements.
     pub(crate) behind: usize,
-    /// The graph of which its elements are the edges.
-    pub(crate) graph: Option<Graph>,
+    /// Which edge is its first, if its elements are some.
+    pub(crate) edges: usize,
 }
 
 /// What was chosen, all of which can be forgotten again.
@@ -81,7 +81,8 @@ pub(crate) struct State<'d> {
     pub(crate) totals: Vec<Vec<i128>>,
     /// The numbers, strings and rows that must not come again: of which slot, where the sequence began, the values.
     seen: IndexSet<Vec<i64>>,
-    pub(crate) edges: Edges,
+    /// The ends of all edges, and where their text begins.
+    pub(crate) edges: Vec<([i64; 2], usize)>,
 }
 
 /// A moment of a walk.
@@ -92,7 +93,7 @@ pub(crate) struct Moment<'d> {
     levels: Vec<Level<'d>>,
     pending: Vec<&'d [Node]>,
     seen: usize,
-    edges: [usize; 3],
+    edges: usize,
 }
 
 impl Chosen {
@@ -135,7 +136,7 @@ impl<'d> State<'d> {
             chosen: vec![Vec::new(); description.slots.len()],
             totals: vec![vec![0]; description.budgets.len()],
             seen: IndexSet::new(),
-            edges: Edges::default(),
+            edges: Vec::new(),
         }
     }
 
@@ -147,7 +148,7 @@ impl<'d> State<'d> {
             levels: self.levels.clone(),
             pending: self.pending.clone(),
             seen: self.seen.len(),
-            edges: self.edges.moment(),
+            edges: self.edges.len(),
         }
     }
 
@@ -161,7 +162,7 @@ impl<'d> State<'d> {
         }
         self.out.truncate(to.out);
         self.seen.truncate(to.seen);
-        self.edges.go_back(to.edges);
+        self.edges.truncate(to.edges);
         self.levels.clone_from(&to.levels);
         self.pending.clone_from(&to.pending);
         self.size = to.size;
@@ -298,23 +299,36 @@ impl<'d> State<'d> {
         if !domain.allows(value) {
             return Some(format!("{} cannot have this value; expected one{}", its.name, self.kept(domain.slot)));
         }
-        self.broken_rule(domain, value).or_else(|| {
-            let slot = if its.is_used { self.rest_of_elements(domain, value).err()? } else { return None };
-            let of = self.description.slots.get(slot).map_or("the rows", |slot| &slot.name);
-            Some(format!("{} = {value} leaves nothing possible for {of}", its.name))
-        })
+        if self.has_come(domain, value) {
+            return Some(format!("{} is {value} twice", its.name));
+        }
+        let slot = if its.is_used { self.rest_of_elements(domain, value).err()? } else { return None };
+        let of = self.description.slots.get(slot).map_or("the rows", |slot| &slot.name);
+        Some(format!("{} = {value} leaves nothing possible for {of}", its.name))
     }
 
-    /// Why a value is not allowed after earlier ones.
-    pub(crate) fn broken_rule(&self, domain: &Domain, value: i64) -> Option<String> {
-        let (slot, name) = (domain.slot, &self.description.slots[domain.slot].name);
-        let [of, start] = self.unit(Some(slot));
-        if self.description.slots[slot].is_distinct && self.seen.contains(&[of, start, value][..]) {
-            return Some(format!("{name} is {value} twice"));
+    /// Whether a value has come in the innermost sequence, though its values are distinct.
+    pub(crate) fn has_come(&self, domain: &Domain, value: i64) -> bool {
+        let [slot, start] = self.unit(Some(domain.slot));
+        self.description.slots[domain.slot].is_distinct && self.seen.contains(&[slot, start, value][..])
+    }
+
+    /// The graph whose edges the innermost rows are, and its first vertex. After these edges at most `left` follow.
+    pub(crate) fn graph(&self, left: i128) -> Result<Option<(Graph, i64)>, Stop> {
+        let Some(&Level { repeat: &Repeat { graph: Some((properties, [end, _])), ref slots, .. }, edges, .. }) =
+            self.levels.last()
+        else {
+            return Ok(None);
+        };
+        let (low, high) = View { below: slots.start, ..self.view() }.legal(end);
+        let (mut graph, low, edges) =
+            (Graph::new(properties, (high - low + 1) as usize), integer(low), &self.edges[edges..]);
+        for ((ends, at), later) in edges.iter().zip((0..edges.len() as i128).rev()) {
+            let edge = ends.map(|end| (end - low) as usize);
+            graph.refusal(edge, left + later).map_or(Ok(()), |message| Err(Stop { at: *at, message }))?;
+            graph.push(edge);
         }
-        let level = self.levels.last()?;
-        let (_, [first, _]) = level.repeat.graph.filter(|(_, ends)| ends[1] == slot)?;
-        self.edges.refusal(level.graph.as_ref()?, [self.latest_value(first), value], level.left().1)
+        Ok(Some((graph, low)))
     }
 
     /// What is known if this choice is `value`.
@@ -355,10 +369,6 @@ impl<'d> State<'d> {
 
     /// Begins a sequence.
     pub(crate) fn begin(&mut self, repeat: &'d Repeat, count: usize, is_found: bool) {
-        let graph = repeat.graph.map(|(properties, [end, _])| {
-            let (low, high) = View { below: repeat.slots.start, ..self.view() }.legal(end);
-            self.edges.begin(properties, integer(low), integer(high))
-        });
         let (start, behind) = ((self.out.len(), self.choices.len()), self.pending.len());
         let counter = repeat.count.counter().and_then(|slot| self.latest(slot));
         self.levels.push(Level {
@@ -371,7 +381,7 @@ impl<'d> State<'d> {
             at: 0,
             choices: 0..0,
             behind,
-            graph,
+            edges: self.edges.len(),
         });
     }
 
@@ -410,11 +420,10 @@ impl<'d> State<'d> {
             }
             self.seen.insert(unit);
         }
-        let ends = repeat.graph.map(|(_, ends)| ends.map(|slot| self.latest_value(slot)));
-        let level = &self.levels[self.levels.len() - 1];
-        if let (Some(graph), Some(ends)) = (&level.graph, ends) {
-            self.edges.push(graph, ends);
+        if let Some((_, ends)) = repeat.graph {
+            self.edges.push((ends.map(|slot| self.latest_value(slot)), at));
         }
+        let level = &self.levels[self.levels.len() - 1];
         if let Some(elements) = &mut self.elements {
             elements.push(level.clone());
         }

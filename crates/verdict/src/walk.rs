@@ -179,7 +179,11 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
             }
             return Ok(());
         }
-        let graph = self.state.levels.pop().and_then(|level| level.graph);
+        let graph = self.state.graph(0)?;
+        if let Some(message) = graph.and_then(|(graph, _)| graph.final_refusal()) {
+            return Err(Stop { at: start.0, message });
+        }
+        self.state.levels.pop();
         if let Some(counter) = counter.filter(|_| is_found) {
             let slot = self.state.choices[counter].slot;
             let low = self.state.view().legal(slot).0;
@@ -189,8 +193,7 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
                 return self.state.stop(format!("{found} before this; expected from {low} to {count}"));
             }
         }
-        let refusal = graph.and_then(|graph| self.state.edges.final_refusal(&graph));
-        refusal.map_or(Ok(()), |message| Err(Stop { at: start.0, message }))
+        Ok(())
     }
 }
 
