@@ -96,10 +96,6 @@ impl Aggregate {
 }
 
 impl Operator {
-    pub(crate) fn divides(self) -> bool {
-        matches!(self, Self::Divide | Self::Remainder)
-    }
-
     /// The range of the results; one is `unit`. A divisor is never zero.
     pub(crate) fn apply(self, a: Span, b: Span, unit: i128) -> Span {
         match self {

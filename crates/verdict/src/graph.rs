@@ -91,12 +91,10 @@ impl Graph {
         if self.of.connected && self.parts != 1 {
             return Some(format!("the graph has {} parts, but must be connected", self.parts));
         }
-        let is_wrong = self.of.directed && self.of.acyclic && self.has_cycle();
-        is_wrong.then(|| "the graph has a cycle".to_owned())
-    }
-
-    /// Removes vertices without arcs into them, until none is left.
-    fn has_cycle(&self) -> bool {
+        if !self.of.directed || !self.of.acyclic {
+            return None;
+        }
+        // Vertices without arcs into them are removed, until none is left.
         let (mut incoming, mut outgoing) = (vec![0_usize; self.above.len()], vec![Vec::new(); self.above.len()]);
         for &[from, to] in &self.edges {
             incoming[to] += 1;
@@ -111,7 +109,7 @@ impl Graph {
                 removed.extend((incoming[to] == 0).then_some(to));
             }
         }
-        removed.len() < incoming.len()
+        (removed.len() < incoming.len()).then(|| "the graph has a cycle".to_owned())
     }
 }
 

@@ -46,14 +46,6 @@ enum Way {
     Plain,
 }
 
-enum Step {
-    /// Leaves some elements out of all sequences with a counter.
-    Remove(usize, Range<usize>, Way),
-    /// All values of a slot come nearer to the ones nearest zero, by at most this. What depends on them follows or not.
-    Lower(usize, i64, bool),
-    Replace(usize, i64, bool),
-}
-
 /// The inputs one step smaller than this one, the largest steps first.
 pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = Attempt<'_, Input>> {
     // The latest choice of each slot.
@@ -66,11 +58,7 @@ pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = Attempt<'_, Inpu
         });
         latest[chosen.slot] = Some(at);
     }
-    let recorded = Arc::new(Recorded { state, bounds });
-    recorded.clone().steps().map(move |step| -> Attempt<'_, Input> {
-        let recorded = recorded.clone();
-        Box::new(move || recorded.after(&step))
-    })
+    Arc::new(Recorded { state, bounds }).steps()
 }
 
 /// A distance, halved again and again: by single steps from a large value, nobody would see the end. What depends on the
@@ -92,60 +80,66 @@ impl<'d> Recorded<'d> {
         self.state.elements.iter().flatten()
     }
 
-    /// The smaller input after a step, if there is one.
-    fn after(&self, step: &Step) -> Option<Input> {
-        let State { description, choices: before, size, .. } = &self.state;
-        let mut choices: Vec<i64> = before.iter().map(|chosen| chosen.value).collect();
-        let follows = match *step {
-            Step::Remove(counter, ref range, way) => {
-                choices = self.without(counter, range.clone(), way);
-                false
-            }
-            Step::Replace(choice, value, follows) => {
-                choices[choice] = value;
-                follows
-            }
-            Step::Lower(slot, by, follows) => {
-                let its = before.iter().zip(&mut choices).filter(|(chosen, _)| chosen.slot == slot);
-                its.for_each(|(chosen, value)| *value -= chosen.distance().clamp(-by, by));
-                follows
-            }
-        };
-        let mut walk = Walk::new(description, Replay { choices, before: follows.then_some(before), next: 0 });
-        walk.run().ok()?;
-        let is_smaller = walk.chooser.next == walk.chooser.choices.len() && walk.state.size < *size;
-        is_smaller.then(|| Input::of(&walk.state))
+    /// The input after a change of its choices, if there is one and it is smaller.
+    fn attempt(
+        self: &Arc<Self>,
+        follows: bool,
+        change: impl Fn(&Self, &mut Vec<i64>) + Send + 'd,
+    ) -> Attempt<'d, Input> {
+        let recorded = self.clone();
+        Box::new(move || {
+            let State { description, choices: before, size, .. } = &recorded.state;
+            let mut choices = before.iter().map(|chosen| chosen.value).collect();
+            change(&recorded, &mut choices);
+            let mut walk = Walk::new(description, Replay { choices, before: follows.then_some(&before[..]), next: 0 });
+            walk.run().ok()?;
+            let is_smaller = walk.chooser.next == walk.chooser.choices.len() && walk.state.size < *size;
+            is_smaller.then(|| Input::of(&walk.state))
+        })
     }
 
-    fn steps(self: Arc<Self>) -> impl Iterator<Item = Step> + use<'d> {
+    fn steps(self: Arc<Self>) -> impl Iterator<Item = Attempt<'d, Input>> {
         let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
-        let counters: BTreeSet<usize> =
-            self.elements().filter_map(|element| element.counter).chain(bounds.clone()).collect();
-        let counters: Vec<(usize, usize)> =
-            counters.into_iter().map(|counter| (counter, self.count(counter))).collect();
+        let counters = self.elements().filter_map(|element| element.counter).chain(bounds.clone());
+        let counters: BTreeSet<usize> = counters.collect();
+        let counters: Vec<_> = counters.into_iter().map(|counter| (counter, self.count(counter))).collect();
+        let lengths = (0..usize::BITS).flat_map(move |halvings| {
+            let length = move |(counter, count): (usize, usize)| (counter, count, count.div_ceil(2) >> halvings);
+            counters.clone().into_iter().map(length).filter(|&(_, _, length)| length > 0)
+        });
+        let recorded = self.clone();
+        let removals = lengths.flat_map(move |(counter, count, length)| {
+            let ways = [Way::Vertices, Way::Values, Way::Plain].into_iter();
+            let ways = ways.skip(if bounds.contains(&counter) { 0 } else { 2 });
+            let starts = (0..=count - length).rev().step_by(length);
+            let steps = starts.flat_map(move |from| ways.clone().map(move |way| (from..from + length, way)));
+            let recorded = recorded.clone();
+            steps.map(move |(range, way)| {
+                recorded.attempt(false, move |it, choices| it.remove(counter, range.clone(), way, choices))
+            })
+        });
         let mut farthest: BTreeMap<usize, i64> = BTreeMap::new();
         for chosen in &self.state.choices {
             let distance = farthest.entry(chosen.slot).or_default();
             *distance = chosen.distance().saturating_abs().max(*distance);
         }
-        let lowered = farthest
-            .into_iter()
-            .flat_map(|(slot, most)| halved(most).map(move |(by, follows)| Step::Lower(slot, by, follows)));
-        let lengths = (0..usize::BITS).flat_map(move |halvings| {
-            let length = move |(counter, count): (usize, usize)| (counter, count, count.div_ceil(2) >> halvings);
-            counters.clone().into_iter().map(length).filter(|&(_, _, length)| length > 0)
+        let recorded = self.clone();
+        // All values of a slot come nearer to the ones nearest zero.
+        let lowered = farthest.into_iter().flat_map(move |(slot, most)| {
+            let recorded = recorded.clone();
+            halved(most).map(move |(by, follows)| {
+                recorded.attempt(follows, move |it, choices| {
+                    let its = it.state.choices.iter().zip(choices).filter(|(chosen, _)| chosen.slot == slot);
+                    its.for_each(|(chosen, value)| *value -= chosen.distance().clamp(-by, by));
+                })
+            })
         });
-        let removals = lengths.flat_map(move |(counter, count, length)| {
-            let ways = [Way::Vertices, Way::Values, Way::Plain].into_iter();
-            let ways = ways.skip(if bounds.contains(&counter) { 0 } else { 2 });
-            let starts = (0..=count - length).rev().step_by(length);
-            starts.flat_map(move |from| ways.clone().map(move |way| Step::Remove(counter, from..from + length, way)))
+        let replaced = (0..self.state.choices.len()).flat_map(move |choice| {
+            let recorded = self.clone();
+            halved(self.state.choices[choice].distance())
+                .map(move |(by, follows)| recorded.attempt(follows, move |_, choices| choices[choice] -= by))
         });
-        let replacements = (0..self.state.choices.len()).flat_map(move |choice| {
-            let chosen = self.state.choices[choice];
-            halved(chosen.distance()).map(move |(by, follows)| Step::Replace(choice, chosen.value - by, follows))
-        });
-        removals.chain(lowered).chain(replacements)
+        removals.chain(lowered).chain(replaced)
     }
 
     /// How many elements, or vertices, there are with this counter.
@@ -160,8 +154,8 @@ impl<'d> Recorded<'d> {
         found.map_or(element.count, |counter| self.state.choices[counter].value as usize)
     }
 
-    /// The choices without some elements of all sequences with a counter.
-    fn without(&self, counter: usize, range: Range<usize>, way: Way) -> Vec<i64> {
+    /// Leaves some elements out of all sequences with a counter.
+    fn remove(&self, counter: usize, range: Range<usize>, way: Way, changed: &mut Vec<i64>) {
         let choices = &self.state.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
         let is_edge = |element: &&Level<'_>| way == Way::Vertices && element.repeat.graph.is_some();
@@ -190,7 +184,6 @@ impl<'d> Recorded<'d> {
             Way::Vertices => removed.iter().map(|&index| index as i64).collect(),
         };
         numbers.sort_unstable();
-        let mut changed: Vec<i64> = choices.iter().map(|chosen| chosen.value).collect();
         changed[counter] -= removed.len() as i64;
         for edge in self.elements().filter(is_edge) {
             let mut ends = edge.choices.clone().filter(is_bounded);
@@ -204,7 +197,8 @@ impl<'d> Recorded<'d> {
         for at in (0..choices.len()).filter(is_bounded) {
             changed[at] -= numbers.partition_point(|&other| other < number(at)) as i64;
         }
-        changed.into_iter().zip(gone).filter(|(_, is_gone)| !is_gone).map(|(choice, _)| choice).collect()
+        let mut gone = gone.into_iter();
+        changed.retain(|_| gone.next() == Some(false));
     }
 
     /// The vertices in an order in which the last ones can be left out of a connected graph, and any that are leaves:

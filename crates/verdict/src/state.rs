@@ -367,32 +367,6 @@ impl<'d> State<'d> {
         self.choices.push(chosen);
     }
 
-    /// Begins a sequence.
-    pub(crate) fn begin(&mut self, repeat: &'d Repeat, count: usize, is_found: bool) {
-        let (start, behind) = ((self.out.len(), self.choices.len()), self.pending.len());
-        let counter = repeat.count.counter().and_then(|slot| self.latest(slot));
-        self.levels.push(Level {
-            repeat,
-            counter,
-            index: 0,
-            count,
-            is_found,
-            start,
-            at: 0,
-            choices: 0..0,
-            behind,
-            edges: self.edges.len(),
-        });
-    }
-
-    /// Begins an element of the innermost sequence.
-    pub(crate) fn begin_element(&mut self, index: usize) {
-        let Some(level) = self.levels.last_mut() else { return };
-        (level.index, level.at, level.choices.start) = (index, self.out.len(), self.choices.len());
-        self.size += u64::from(level.repeat.kind == Sequence::Rows);
-        self.pending.push(&level.repeat.body);
-    }
-
     /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
     pub(crate) fn end_element(&mut self) -> Result<(), Stop> {
         let Some(level) = self.levels.last_mut() else { return Ok(()) };

@@ -156,13 +156,8 @@ impl<'a> View<'a> {
                 if let Some(chosen) = self.known(*choice) {
                     return self.nodes(&alternatives[chosen as usize]);
                 }
-                let costs = alternatives.iter().map(|items| self.nodes(items));
-                let either = |a: Cost, b: Cost| match (a, b) {
-                    (Ok(a), Ok(b)) => Ok((a.0.min(b.0), a.1.max(b.1))),
-                    (Err(_), b) => b,
-                    (a, Err(_)) => a,
-                };
-                costs.reduce(either).unwrap_or(Ok((0, 0)))
+                let possible = alternatives.iter().filter_map(|items| self.nodes(items).ok());
+                possible.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).ok_or(*choice)
             }
             Node::Repeat(repeat) => self.repeat(repeat),
         }

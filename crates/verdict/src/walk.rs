@@ -160,7 +160,19 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
         let Ok(count) = usize::try_from(count) else {
             return self.state.stop(format!("no length is possible here, where it would be {count}"));
         };
-        self.state.begin(repeat, count, C::FINDS_ROWS && repeat.ends.is_some());
+        let counter = repeat.count.counter().and_then(|slot| self.state.latest(slot));
+        self.state.levels.push(Level {
+            repeat,
+            counter,
+            index: 0,
+            count,
+            is_found: C::FINDS_ROWS && repeat.ends.is_some(),
+            start: (self.state.out.len(), self.state.choices.len()),
+            at: 0,
+            choices: 0..0,
+            behind: self.state.pending.len(),
+            edges: self.state.edges.len(),
+        });
         self.element(0)
     }
 
@@ -173,7 +185,11 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
             if index > 0 && repeat.kind == Sequence::Array {
                 self.write(b" ")?;
             }
-            self.state.begin_element(index);
+            let (at, choice) = (self.state.out.len(), self.state.choices.len());
+            let level = self.state.levels.last_mut().expect("a level");
+            (level.index, level.at, level.choices.start) = (index, at, choice);
+            self.state.size += u64::from(repeat.kind == Sequence::Rows);
+            self.state.pending.push(&repeat.body);
             if repeat.is_checked && C::DRAWS[0] > 1 {
                 self.again.push((self.state.moment(), C::DRAWS[0] - 1));
             }

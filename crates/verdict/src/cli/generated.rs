@@ -106,9 +106,6 @@ pub(super) struct Generated<'a> {
     pub(super) largest: usize,
 }
 
-/// How many inputs of each size are among the first.
-const EACH_SIZE: u64 = 10;
-
 impl Generated<'_> {
     /// The input for a seed and a size; `None` after a failure.
     fn make(&self, seed: u64, size: usize) -> Option<Vec<u8>> {
@@ -133,7 +130,7 @@ impl Inputs for Generated<'_> {
     type Input = Vec<u8>;
 
     fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Vec<u8>)> + '_> {
-        let seeds = (1..=self.largest).flat_map(|size| (1..=EACH_SIZE).map(move |seed| (size, seed)));
+        let seeds = (1..=self.largest).flat_map(|size| (1..=10).map(move |seed| (size, seed)));
         Box::new(seeds.map_while(|(size, seed)| Some((size, self.make(seed, size)?))))
     }
 

@@ -119,7 +119,7 @@ impl Parser<'_> {
             let right = self.unary()?;
             let divisor = self.view().range(&right, self.scale(&right));
             let message = "the divisor can be 0; expected one that cannot, as in `max(1, …)`";
-            self.require(!operator.divides() || divisor.0 > 0 || divisor.1 < 0, at, message)?;
+            self.require(operator == Operator::Multiply || divisor.0 > 0 || divisor.1 < 0, at, message)?;
             left = Expression::binary(operator, left, right);
         }
     }

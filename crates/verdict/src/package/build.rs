@@ -62,16 +62,11 @@ pub(super) fn build(program: &Path, package: &Path, folder: &Path) -> anyhow::Re
     if tool != "javac" {
         return Ok(vec![binary.into()]);
     }
-    let class = main_class(folder).context("no class has a method main")?;
-    Ok(vec!["java".into(), "-Xss64m".into(), "-cp".into(), folder.into(), class])
-}
-
-/// The class in a folder that has the method `main`.
-fn main_class(folder: &Path) -> Option<OsString> {
-    // The types of its arguments and its result in a class file.
+    // The types of the arguments of `main` and of its result in a class file.
     let signature = b"([Ljava/lang/String;)V";
     let is_in = |bytes: Vec<u8>| bytes.windows(signature.len()).any(|part| part == signature);
-    let classes = names(folder).ok()?;
-    let class = classes.iter().find(|class| fs::read(folder.join(class)).is_ok_and(is_in))?;
-    Some(class.strip_suffix(".class")?.into())
+    let classes = names(folder)?;
+    let class = classes.iter().find(|class| fs::read(folder.join(class)).is_ok_and(is_in));
+    let class = class.and_then(|class| class.strip_suffix(".class")).context("no class has a method main")?;
+    Ok(vec!["java".into(), "-Xss64m".into(), "-cp".into(), folder.into(), class.into()])
 }

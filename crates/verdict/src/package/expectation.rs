@@ -8,7 +8,7 @@ const ALL: [Verdict; 4] = [Accepted, WrongAnswer, TimeLimitExceeded, RuntimeErro
 /// Which verdicts a submission may get, and which one of them it must get at least once.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectation {
-    permitted: &'static [Verdict],
+    pub(super) permitted: &'static [Verdict],
     required: &'static [Verdict],
 }
 
@@ -28,11 +28,6 @@ impl Expectation {
             _ => return None,
         };
         Some(Self { permitted, required })
-    }
-
-    /// Whether nothing is permitted except to be accepted on all inputs.
-    pub(super) fn is_to_be_accepted(&self) -> bool {
-        self.permitted == [Accepted]
     }
 
     /// Whether the verdicts on all inputs are as expected.

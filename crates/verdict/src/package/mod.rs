@@ -10,6 +10,7 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, bail, ensure};
+use problem::Verdict;
 use tempfile::TempDir;
 use yaml_rust2::{Yaml, YamlLoader};
 
@@ -143,7 +144,8 @@ impl Package {
             let reason = left_out.first().map(|reason| format!(": {reason}")).unwrap_or_default();
             bail!("{}: expected one output validator that can be built{reason}", self.folder.display());
         }
-        let (accepted, expected_to_fail) = submissions.into_iter().partition(|it| it.expectation.is_to_be_accepted());
+        let (accepted, expected_to_fail) =
+            submissions.into_iter().partition(|it| it.expectation.permitted == [Verdict::Accepted]);
         Ok(Built { accepted, expected_to_fail, checker: checkers.pop(), validators, left_out, _temporary: temporary })
     }
 
