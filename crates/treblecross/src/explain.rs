@@ -100,7 +100,7 @@ impl<'a> Analysis<'a> {
         };
         let mut moves: Vec<Move> = cells.iter().enumerate().map(move_to).collect();
         let mut strips = Vec::new();
-        if !board.has_completing_cells() {
+        if !moves.iter().any(|mv| matches!(mv, Move::Completes(_))) {
             solver.extend_table(board.strips().max_by_key(|(_, length)| *length).unwrap_or_default())?;
             let strip = |(first, length)| FreeStrip { first, length, nimber: solver.strip(length) };
             strips = board.strips().map(strip).collect();

@@ -25,8 +25,6 @@ pub struct Board<'a> {
     cells: &'a [u8],
     /// The cells with an X as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
     xs: Vec<u64>,
-    /// Whether two X are so near that one more completes three.
-    is_won: bool,
 }
 
 /// The reason why a text is not a [`Board`].
@@ -91,19 +89,18 @@ impl<'a> Board<'a> {
     #[inline]
     pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Option<Self> {
         let mut xs = Vec::with_capacity(cells.len().div_ceil(64));
-        let (mut invalid, mut twos, mut threes, mut before) = (0, 0, 0, 0);
+        let (mut invalid, mut threes, mut before) = (0, 0, 0);
         for (start, block) in (0..).step_by(64).zip(blocks) {
             let is_cell = cells_from(cells.len(), start);
             let [word, empty] = [b'X', b'.'].map(|kind| bits_where(&block, |cell| cell == kind) & is_cell);
             invalid |= is_cell ^ (word | empty);
             let [left, second_left] = [1, 2].map(|by| word << by | before >> (64 - by));
-            twos |= word & (left | second_left);
             threes |= word & left & second_left;
             xs.push(word);
             before = word;
         }
         let is_board = invalid == 0 && threes == 0 && cells.len() >= Self::SHORTEST;
-        is_board.then_some(Self { cells, xs, is_won: twos != 0 })
+        is_board.then_some(Self { cells, xs })
     }
 
     /// The cells, `.` or `X`.
@@ -111,31 +108,17 @@ impl<'a> Board<'a> {
         self.cells
     }
 
-    /// Whether an X completes three somewhere.
-    pub(crate) fn has_completing_cells(&self) -> bool {
-        self.is_won
-    }
-
     /// The empty cells where an X completes three, as a set like `xs`.
-    pub(crate) fn into_completing_cells(self) -> Vec<u64> {
-        let (mut set, length) = (self.xs, self.cells.len());
-        let mut before = 0;
-        for index in 0..set.len() {
-            let (xs, after) = (set[index], set.get(index + 1).copied().unwrap_or(0));
+    pub(crate) fn completing_cells(&self) -> Vec<u64> {
+        let word = |index: Option<usize>| index.and_then(|index| self.xs.get(index)).copied().unwrap_or(0);
+        let completing = |(index, &xs): (usize, &u64)| {
+            let (before, after) = (word(index.checked_sub(1)), word(Some(index + 1)));
             let [left, second_left] = [1, 2].map(|by| xs << by | before >> (64 - by));
             let [right, second_right] = [1, 2].map(|by| xs >> by | after << (64 - by));
             let two_near = left & second_left | left & right | right & second_right;
-            set[index] = two_near & !xs & cells_from(length, index * 64);
-            before = xs;
-        }
-        set
-    }
-
-    /// The set of no cell, in the memory of the board.
-    pub(crate) fn into_empty_set(self) -> Vec<u64> {
-        let mut set = self.xs;
-        set.fill(0);
-        set
+            two_near & !xs & cells_from(self.cells.len(), index * 64)
+        };
+        self.xs.iter().enumerate().map(completing).collect()
     }
 
     /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell

@@ -93,15 +93,15 @@ impl Solver {
 
     /// The same as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
     pub(crate) fn winning_cells(&mut self, board: Board<'_>) -> Result<Vec<u64>, StripTooLong> {
-        if board.has_completing_cells() {
-            return Ok(board.into_completing_cells());
+        let mut winning = board.completing_cells();
+        if winning.iter().any(|&word| word != 0) {
+            return Ok(winning);
         }
         let mut strips = mem::take(&mut self.strips);
         strips.clear();
         strips.extend(board.strips());
         self.extend_table(strips.iter().copied().max_by_key(|(_, length)| *length).unwrap_or_default())?;
         let sum = strips.iter().map(|&(_, length)| self.strip(length)).sum::<Nimber>();
-        let mut winning = board.into_empty_set();
         for &(first, length) in strips.iter().filter(|_| !sum.is_zero()) {
             // The value that the strip must have after the move for the sum to be zero.
             let wanted = (sum + self.strip(length)).value();

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::Fault;
 use super::helper::{Helper, line};
-use crate::candidate::{Candidate, Conversation, Ending, RunResult, Supervisor};
+use crate::candidate::{RunResult, Supervisor};
 
 /// How checkers and validators are called, and who calls them so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -37,82 +37,40 @@ pub struct Checker {
 /// Whether an output is accepted.
 pub(crate) type Judged = Result<(), Box<Rejection>>;
 
-/// The files of one run.
-struct Files(TempDir);
-
-impl Files {
-    const NAMES: [&str; 3] = ["input", "output", "answer"];
-    const FEEDBACK: &str = "feedback";
-
-    fn write(contents: [&[u8]; 3]) -> anyhow::Result<Self> {
-        let folder = tempfile::tempdir().context("a folder for temporary files")?;
-        fs::create_dir(folder.path().join(Self::FEEDBACK))?;
-        for (name, content) in Self::NAMES.into_iter().zip(contents) {
-            fs::write(folder.path().join(name), content)?;
-        }
-        Ok(Self(folder))
-    }
-
-    fn path(&self, name: &str) -> OsString {
-        self.0.path().join(name).into()
-    }
-
-    /// What a judge gives to a program after its own arguments.
-    fn arguments(&self, style: CheckerStyle, flags: &[OsString]) -> Vec<OsString> {
-        let [input, output, answer] = Self::NAMES.map(|name| self.path(name));
-        match style {
-            CheckerStyle::Testlib => vec![input, output, answer],
-            CheckerStyle::Kattis => {
-                // The folder is one that names of files can be appended to.
-                let mut all = vec![input, answer, self.path(&format!("{}/", Self::FEEDBACK))];
-                all.extend_from_slice(flags);
-                all
-            }
-        }
-    }
-}
-
 impl Checker {
+    /// The name of the output among the files of a run. An interactor writes it.
+    pub(super) const OUTPUT: &str = "output";
+    const FEEDBACK: &str = "feedback/";
+
+    /// The files of one run, in a folder that ends with it: an input, an output and an answer. Also what a judge gives to
+    /// the program after its own arguments.
+    pub(super) fn files(&self, contents: [&[u8]; 3]) -> anyhow::Result<(TempDir, Vec<OsString>)> {
+        let folder = tempfile::tempdir().context("a folder for temporary files")?;
+        let [input, output, answer, feedback] =
+            ["input", Self::OUTPUT, "answer", Self::FEEDBACK].map(|name| folder.path().join(name));
+        fs::create_dir(&feedback)?;
+        for (path, content) in [&input, &output, &answer].into_iter().zip(contents) {
+            fs::write(path, content)?;
+        }
+        let mut arguments: Vec<OsString> = match self.style {
+            CheckerStyle::Testlib => vec![input.into(), output.into(), answer.into()],
+            CheckerStyle::Kattis => vec![input.into(), answer.into(), feedback.into()],
+        };
+        arguments.extend(self.flags.iter().filter(|_| self.style == CheckerStyle::Kattis).cloned());
+        Ok((folder, arguments))
+    }
+
     /// Judges an output.
     pub(super) fn judge(&self, supervisor: &Supervisor, input: &[u8], output: &[u8], answer: &[u8]) -> Judged {
-        let files = Files::write([input, output, answer]).map_err(Fault::from)?;
+        let (folder, arguments) = self.files([input, output, answer]).map_err(Fault::from)?;
         let stdin = if self.style == CheckerStyle::Kattis { output } else { &[] };
-        let (code, run) = self.helper.run(supervisor, files.arguments(self.style, &self.flags), stdin)?;
-        self.conclude(code, run, &files)
-    }
-
-    /// Lets a program talk with this one. Returns what was said, whether that was right, and what this one has written
-    /// as the output that a checker is to judge.
-    ///
-    /// # Errors
-    ///
-    /// If either program cannot be run at all, and after an interrupt.
-    pub(super) fn talk(
-        &self,
-        supervisor: &Supervisor,
-        candidate: &Candidate,
-        input: &[u8],
-        answer: &[u8],
-    ) -> anyhow::Result<(Conversation, Judged, Vec<u8>)> {
-        let files = Files::write([input, &[], answer])?;
-        let program = self.helper.program.clone().with_arguments(files.arguments(self.style, &self.flags));
-        let accepted = if self.style == CheckerStyle::Kattis { 42 } else { 0 };
-        let talk = supervisor.talk(candidate, (&program, self.helper.option), accepted)?;
-        let judged = match talk.interactor.ending {
-            Ending::OutOfTime => Err(Fault::Slow(format!("{} did not end", self.helper.name)).into()),
-            _ => self
-                .helper
-                .exited(talk.interactor.clone())
-                .map_err(Into::into)
-                .and_then(|(code, run)| self.conclude(code, run, &files)),
-        };
-        let output = fs::read(files.path("output")).unwrap_or_default();
-        Ok((talk, judged, output))
+        let (code, run) = self.helper.run(supervisor, arguments, stdin)?;
+        self.conclude(code, run, folder.path())
     }
 
     /// The verdict by an exit code and a message.
-    fn conclude(&self, code: i32, mut run: RunResult, files: &Files) -> Judged {
-        let feedback = fs::read(Path::new(&files.path(Files::FEEDBACK)).join("judgemessage.txt")).unwrap_or_default();
+    pub(super) fn conclude(&self, code: i32, mut run: RunResult, folder: &Path) -> Judged {
+        let feedback = fs::read(folder.join(Self::FEEDBACK).join("judgemessage.txt")).unwrap_or_default();
         let said = [&feedback, &run.stderr, &run.stdout].into_iter().find(|text| !text.trim_ascii().is_empty());
         let said = said.and_then(|text| line(text.split(|&byte| byte == b'\n'))).unwrap_or_default();
         // Python and Java end with 1 if an exception is not caught.

@@ -33,11 +33,7 @@ impl Helper {
     ) -> Result<(i32, RunResult), Fault> {
         const LONGEST_OUTPUT: usize = 256 << 20;
         let program = self.program.clone().with_arguments(arguments);
-        self.exited(supervisor.run(&program, input, LONGEST_OUTPUT).context(self.option)?)
-    }
-
-    /// A run with its exit code, unless the program was ended.
-    pub(super) fn exited(&self, run: RunResult) -> Result<(i32, RunResult), Fault> {
+        let run = supervisor.run(&program, input, LONGEST_OUTPUT).context(self.option)?;
         if let Ending::Exit(code) = run.ending { Ok((code, run)) } else { Err(self.fault(&run)) }
     }
 

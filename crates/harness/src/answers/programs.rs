@@ -1,8 +1,10 @@
 //! The right answers of any problem: from a program that is known to be right, by a checker, or in a file.
 
+use std::fs;
+
 use problem::{Comparison, Expected, Rejection, Text, Verdict, without_byte_order_mark};
 
-use super::checker::{Checker, Judged};
+use super::checker::{Checker, CheckerStyle, Judged};
 use super::helper::Helper;
 use super::{Answers, Fault, judge_answer_file};
 use crate::candidate::{Candidate, Ending, RunResult, Supervisor};
@@ -62,11 +64,19 @@ impl Programs<'_> {
         expected: &dyn Expected,
     ) -> anyhow::Result<(RunResult, Judged, Vec<String>)> {
         let interactor = self.interactor.as_ref().expect("an interactor");
-        let (talk, judged, output) = interactor.talk(self.supervisor, candidate, input, &expected.answer())?;
-        let mut judged = match &self.checker {
-            Some(_) => judged.and_then(|()| expected.judge(&output, None)),
-            None => judged,
+        let (folder, arguments) = interactor.files([input, &[], &expected.answer()])?;
+        let helper = &interactor.helper;
+        let program = helper.program.clone().with_arguments(arguments);
+        let accepted = if interactor.style == CheckerStyle::Kattis { 42 } else { 0 };
+        let talk = self.supervisor.talk(candidate, (&program, helper.option), accepted)?;
+        let mut judged = match talk.interactor.ending {
+            Ending::OutOfTime => Err(Fault::Slow(format!("{} did not end", helper.name)).into()),
+            Ending::Exit(code) => interactor.conclude(code, talk.interactor, folder.path()),
+            _ => Err(helper.fault(&talk.interactor).into()),
         };
+        if judged.is_ok() && self.checker.is_some() {
+            judged = expected.judge(&fs::read(folder.path().join(Checker::OUTPUT)).unwrap_or_default(), None);
+        }
         let mut run = talk.candidate;
         if let Err(rejection) = &mut judged {
             if talk.interactor_was_first {

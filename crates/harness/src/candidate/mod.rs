@@ -17,7 +17,6 @@ use std::time::Duration;
 pub use ending::Ending;
 pub(crate) use supervisor::AllStopped;
 pub use supervisor::Supervisor;
-pub(crate) use talk::Conversation;
 
 /// A program to be run, once for each input.
 #[derive(Clone, Debug)]

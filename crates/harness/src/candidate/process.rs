@@ -33,12 +33,8 @@ pub(super) enum State {
     Ended,
 }
 
-/// How a process has ended, and what the system says that it took.
-pub(super) struct Reaped {
-    pub(super) ending: Ending,
-    pub(super) cpu: Option<Duration>,
-    pub(super) peak_memory: Option<u64>,
-}
+/// How a process has ended; its CPU time and its peak memory, if the system says them.
+pub(super) type Reaped = (Ending, Option<Duration>, Option<u64>);
 
 /// Whether the system says what a process has taken. On Windows it may be one that has only started another: `py` does,
 /// and so does the `python` of a virtual environment.
@@ -91,7 +87,7 @@ impl Process {
         let used = child.wait4()?;
         let ending = used.status.code().map_or(Ending::Signal(used.status.signal().unwrap_or(0)), Ending::Exit);
         let cpu = IS_MEASURED.then_some(used.rusage.utime + used.rusage.stime);
-        Ok(Reaped { ending, cpu, peak_memory: IS_MEASURED.then_some(used.rusage.maxrss) })
+        Ok((ending, cpu, IS_MEASURED.then_some(used.rusage.maxrss)))
     }
 }
 
@@ -106,8 +102,7 @@ impl Process {
         // `wait` would wait for a message of the job, which may have been read already.
         loop {
             if let Some(status) = self.0.try_wait()? {
-                let ending = Ending::Exit(status.code().unwrap_or(0));
-                return Ok(Reaped { ending, cpu: None, peak_memory: None });
+                return Ok((Ending::Exit(status.code().unwrap_or(0)), None, None));
             }
             std::thread::sleep(Duration::from_millis(1));
         }

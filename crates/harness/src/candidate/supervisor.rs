@@ -162,19 +162,19 @@ impl Supervisor {
         process.kill();
         self.lock().running.remove(&process.id());
         let reaped = process.reap();
-        let ((killed_for, wall, mut streams), reaped) = (watched?, reaped?);
+        let ((killed_for, wall, mut streams), (ending, cpu, peak_memory)) = (watched?, reaped?);
         streams.drain(output_limit);
-        let peak_memory = reaped.peak_memory.and_then(without_own).max(memory.seen);
+        let peak_memory = peak_memory.and_then(without_own).max(memory.seen);
         let ending = match killed_for {
             Some(ending) => ending,
             None if streams.stdout.len() > output_limit => Ending::TooMuchOutput,
             None if candidate.memory_limit.is_some_and(|limit| peak_memory > Some(limit)) => Ending::OutOfMemory,
             None if wall > candidate.time_limit => Ending::OutOfTime,
-            None => reaped.ending,
+            None => ending,
         };
         let with_newlines = |bytes: Vec<u8>| if cfg!(windows) { with_bare_newlines(&bytes) } else { bytes };
         let [stdout, stderr] = [streams.stdout, streams.stderr].map(with_newlines);
-        Ok(RunResult { ending, stdout, stderr, usage: Usage { wall, cpu: reaped.cpu, peak_memory } })
+        Ok(RunResult { ending, stdout, stderr, usage: Usage { wall, cpu, peak_memory } })
     }
 
     /// Starts a program. If the system is temporarily out of processes or memory, or the program is still open for writing

@@ -97,22 +97,15 @@ impl FromStr for NamePattern {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const EXAMPLE: &str = "as in '%.inp:%.res'";
+        let is_name = |part: &str| matches!(Path::new(part).components().next(), Some(Component::Normal(_)));
+        let is_end = |name: &String| name.matches('%').count() == 1 && name.split('/').all(is_name);
         let names: Vec<String> = text.split(':').map(str::to_owned).collect();
-        ensure!(names.len() > 1, "a colon must separate the name of an input from the name of its answer, {EXAMPLE}");
-        for name in &names {
-            ensure!(
-                name.matches('%').count() == 1,
-                "each side needs one % for what the names have in common, {EXAMPLE}"
-            );
-            let is_name = |part: &str| matches!(Path::new(part).components().next(), Some(Component::Normal(_)));
-            ensure!(
-                name.split('/').all(is_name),
-                "each side is the end of a path, of names separated by single slashes, as in 'in/%.txt:out/%.txt'"
-            );
-        }
         let (input, answers) = (names[0].clone(), names[1..].to_vec());
-        ensure!(!answers.contains(&input), "the two sides must differ, {EXAMPLE}");
+        ensure!(
+            !answers.is_empty() && names.iter().all(is_end) && !answers.contains(&input),
+            "expected how the path of an input ends, and that of its answer, with one % each for what the names have in \
+             common, as in '%.inp:%.res' or 'in/%.txt:out/%.txt'"
+        );
         Ok(Self { input, answers })
     }
 }
