@@ -252,17 +252,11 @@ impl<'a> Cases<'a> {
 /// index there.
 #[cold]
 fn expected(format: &Format, announced: Option<usize>, read: usize, (line, at): (usize, usize)) -> String {
-    let Format { case, noun, .. } = format;
-    let name = case[line][at].name();
-    match (announced, case.len()) {
-        (Some(count), _) if (line, at) == (0, 0) => {
-            let found = if read == 0 { "none".to_owned() } else { format!("only {read}") };
-            format!("{} announced, but {found} found", count_of(count, noun))
+    match announced {
+        Some(count) if (line, at) == (0, 0) => {
+            format!("{} announced, but only {read} found", count_of(count, format.noun))
         }
-        (_, lines @ 2..) if (line, at) != (0, 0) => {
-            format!("expected {name}, line {} of {lines} of a {noun}", line + 1)
-        }
-        _ => format!("expected {name}"),
+        _ => format!("expected {}", format.case[line][at].name()),
     }
 }
 

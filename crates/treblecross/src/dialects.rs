@@ -107,7 +107,7 @@ const fn boards(count: Count) -> Format {
 
 fn solve_board(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
     let word = case.word(0);
-    let cells = solver.winning_cells(read_board(word)?).map_err(|error| strip_too_long(word, error))?;
+    let cells = solver.winning_cells(&read_board(word)?).map_err(|error| strip_too_long(word, error))?;
     Ok(Answer::WinningCells(cells))
 }
 

@@ -47,13 +47,11 @@ pub struct StripTooLong {
 
 impl fmt::Display for StripTooLong {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { length, .. } = *self;
-        write!(out, "a free strip of {length} cells; ")?;
-        if length > LONGEST_STRIP {
-            write!(out, "this program solves strips of up to {LONGEST_STRIP}")
-        } else {
-            write!(out, "not enough memory for its table, {} bytes", 2 * (heap(length) + 1))
-        }
+        let length = self.length;
+        write!(
+            out,
+            "a free strip of {length} cells; up to {LONGEST_STRIP} are solved, with two bytes of memory for each"
+        )
     }
 }
 
@@ -88,11 +86,11 @@ impl Solver {
     /// assert_eq!(solver.winning_moves(lost), Ok(vec![]));
     /// ```
     pub fn winning_moves(&mut self, board: Board<'_>) -> Result<Vec<usize>, StripTooLong> {
-        Ok(cells_of(&self.winning_cells(board)?).collect())
+        Ok(cells_of(&self.winning_cells(&board)?).collect())
     }
 
     /// The same as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
-    pub(crate) fn winning_cells(&mut self, board: Board<'_>) -> Result<Vec<u64>, StripTooLong> {
+    pub(crate) fn winning_cells(&mut self, board: &Board<'_>) -> Result<Vec<u64>, StripTooLong> {
         let mut winning = board.completing_cells();
         if winning.iter().any(|&word| word != 0) {
             return Ok(winning);

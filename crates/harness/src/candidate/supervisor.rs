@@ -25,10 +25,9 @@ use crate::source::with_bare_newlines;
 const TICK: Duration = Duration::from_millis(10);
 
 /// Runs programs, each in the thread that asks for it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Supervisor {
     are_stopped: AtomicBool,
-    created: Instant,
     programs: Mutex<Programs>,
     /// Locked while a program is started where the system closes a new pipe in other programs only after a second call:
     /// one that is started at the same moment would inherit it.
@@ -49,13 +48,6 @@ struct Programs {
 /// The error of a run after [`Supervisor::stop`]: it has no result, whatever the program did.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AllStopped;
-
-impl Default for Supervisor {
-    fn default() -> Self {
-        let (are_stopped, programs, start) = Default::default();
-        Self { are_stopped, created: Instant::now(), programs, start }
-    }
-}
 
 impl Supervisor {
     /// Runs a program on an input, until it ends, exceeds one of its limits, or has written more than `output_limit`
@@ -86,7 +78,7 @@ impl Supervisor {
         let in_all = Candidate { time_limit: candidate.time_limit + interactor.time_limit, ..interactor.clone() };
         let (candidate, interactor) = thread::scope(|scope| {
             let run_interactor = || {
-                let is_late = |ended: &Duration| self.now() > *ended + interactor.time_limit;
+                let is_late = |ended: &Instant| self.now() > *ended + interactor.time_limit;
                 let stop = || candidate_ended.get().filter(|ended| is_late(ended)).map(|_| Ending::OutOfTime);
                 let result = self.run_with(&in_all, |child| Streams::joined(child, side), usize::MAX, &stop);
                 if !result.as_ref().is_ok_and(|run| run.ending == Ending::Exit(accepted)) {
@@ -139,7 +131,7 @@ impl Supervisor {
             let deadline = start + candidate.time_limit;
             let killed_for = loop {
                 // Before the process is looked at: it is too slow only if it is still running after this time.
-                let left = deadline.saturating_sub(self.now());
+                let left = deadline.saturating_duration_since(self.now());
                 streams.wait(left.min(TICK));
                 if streams.stdout.len() > output_limit {
                     break Some(Ending::TooMuchOutput);
@@ -157,7 +149,7 @@ impl Supervisor {
                     break Some(Ending::OutOfMemory);
                 }
             };
-            Ok((killed_for, self.now().saturating_sub(start), streams))
+            Ok((killed_for, self.now().saturating_duration_since(start), streams))
         });
         process.kill();
         self.lock().running.remove(&process.id());
@@ -180,7 +172,7 @@ impl Supervisor {
     /// Starts a program. If the system is temporarily out of processes or memory, or the program is still open for writing
     /// somewhere, tries again for as long as a run may take.
     /// Returns when it started, too: the time before that does not count.
-    fn start(&self, candidate: &Candidate) -> io::Result<(Duration, Process)> {
+    fn start(&self, candidate: &Candidate) -> io::Result<(Instant, Process)> {
         use io::ErrorKind::{ExecutableFileBusy, Interrupted, OutOfMemory, WouldBlock};
         let deadline = Instant::now() + candidate.time_limit;
         while !self.is_stopped() {
@@ -217,10 +209,10 @@ impl Supervisor {
     }
 
     /// The time by a clock that stands still while this process is suspended.
-    fn now(&self) -> Duration {
+    fn now(&self) -> Instant {
         // While this process is suspended, this is locked.
         let programs = self.lock();
-        self.created.elapsed().saturating_sub(programs.suspended)
+        Instant::now() - programs.suspended
     }
 
     /// Suspends the programs that run, with what they have started, while this is done. None is started meanwhile.

@@ -59,13 +59,17 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
     let judges = PossibleValuesParser::new(
         P::DIALECTS.iter().map(|dialect| PossibleValue::new(dialect.name).help(dialect.title).aliases(dialect.aliases)),
     );
+    let position_help = P::EXPLAINER.map_or_else(String::new, |Explainer { position, overview, .. }| {
+        let overview = overview.map_or("", |_| "; if that is empty, the whole game is explained");
+        format!("{position}; by default it is read from standard input{overview}")
+    });
     let fit_argument = |argument: Arg| match argument.get_id().as_str() {
         "judge" => argument.value_parser(judges.clone()).ignore_case(true),
         "shape" => {
             let values = shapes.iter().map(|shape| PossibleValue::new(shape.name).help(shape.about));
             argument.value_parser(PossibleValuesParser::new(values))
         }
-        "position" => argument.help(position_help(P::EXPLAINER.as_ref())),
+        "position" => argument.help(position_help.clone()),
         _ => argument,
     };
     let fit = |command: clap::Command| {
@@ -74,12 +78,6 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
     };
     let parser = Cli::command().name(P::NAME).about(P::ABOUT).after_help(examples::<P>("solve"));
     parser.mut_args(fit_argument).mut_subcommands(fit)
-}
-
-fn position_help(explainer: Option<&Explainer>) -> String {
-    let Some(Explainer { position, overview, .. }) = explainer else { return String::new() };
-    let overview = overview.map_or("", |_| "; if that is empty, the whole game is explained");
-    format!("{position}; by default it is read from standard input{overview}")
 }
 
 /// The end of the help for a command, or for solving.

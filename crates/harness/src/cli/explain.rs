@@ -22,20 +22,21 @@ impl Explain {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         let Some(explainer) = P::EXPLAINER else { anyhow::bail!("explain: {} cannot explain positions", P::NAME) };
         let mut page = Page::new(width_of_stdout());
-        match (self.position, explainer.overview) {
-            (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
-            (None, _) => {
-                let source = Source::read(None, P::NAME, explainer.position, u64::MAX)?;
-                let warn = |position: Case<'_>| P::warning(position).into_iter().for_each(warn_in::<P>(&source.name));
-                let result = explainer.explain_input(&source.bytes, &mut page, warn);
-                result.map_err(|error| anyhow::anyhow!("{}:{error}", source.name))?;
+        let (name, text) = match self.position {
+            // It is not a request for the overview.
+            Some(empty) if empty.trim().is_empty() => {
+                anyhow::bail!("POSITION:1:1: the position is empty; expected {}", explainer.position)
             }
-            (Some(position), _) => {
-                // An empty argument is an error, not a request for the overview.
-                let result = explainer.read(position.as_bytes(), |case| (explainer.explain)(case, &mut page));
-                result.map_err(|error| anyhow::anyhow!("POSITION:{error}"))?;
+            Some(position) => ("POSITION".to_owned(), position.into_bytes()),
+            None if explainer.overview.is_some() && io::stdin().is_terminal() => Default::default(),
+            None => {
+                let Source { name, bytes } = Source::read(None, P::NAME, explainer.position, u64::MAX)?;
+                (name, bytes)
             }
-        }
+        };
+        let warn = |position: Case<'_>| P::warning(position).into_iter().for_each(warn_in::<P>(&name));
+        let explained = explainer.explain_input(&text, &mut page, warn);
+        explained.map_err(|error| anyhow::anyhow!("{name}:{error}"))?;
         print(&render(page.text(), self.color.on_stdout()))
     }
 }

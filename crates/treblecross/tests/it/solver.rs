@@ -132,11 +132,11 @@ fn a_strip_longer_than_the_limit_or_the_memory_is_an_error_with_its_place() {
         assert_eq!((run.code, String::from_utf8_lossy(&run.stderr)), (Some(2), messages.into()));
         assert!(run.stdout.is_empty());
     };
-    check("", LONGEST_STRIP + 1, &[["", "this program solves strips of up to 1073741824"]]);
+    check("", LONGEST_STRIP + 1, &[["", "up to 1073741824 are solved, with two bytes of memory for each"]]);
     if cfg!(target_os = "linux") {
         // The program itself needs a quarter of these 100 MB.
         let slow = ["warning: ", "its table takes about 429 minutes"];
-        let no_memory = ["", "not enough memory for its table, 2147483654 bytes"];
+        let no_memory = ["", "up to 1073741824 are solved, with two bytes of memory for each"];
         check("ulimit -c 0; ulimit -v 100000; ", LONGEST_STRIP, &[slow, no_memory]);
     }
 }
