@@ -117,20 +117,6 @@ pub(crate) fn explain_the_game(page: &mut Page) {
     }
     page.table(["value", "plies", "positions", "classes"], &rows);
 
-    page.heading("Moves");
-    let moves: usize = positions().map(|position| position.moves().count()).sum();
-    page.line(format_args!("  {moves} in all positions together"));
-    let most = positions().max_by_key(|position| (position.moves().count(), Reverse(position.grid())));
-    if let Some(position) = most {
-        let (placements, moves) = (position.own_move_count() as usize, position.moves().count());
-        page.line(format_args!(
-            "  at most {moves} in one position: {placements} of the L, each with {} ways to move a neutral piece or \
-             none",
-            moves / placements
-        ));
-        write_boards(page, &[(String::new(), position)]);
-    }
-
     let longest = counts.keys().find(|value| value.outcome() == Outcome::Win);
     let first_with =
         |value: &Value| positions().filter(|&p| crate::solver::value(p) == *value).min_by_key(|p| p.grid());
