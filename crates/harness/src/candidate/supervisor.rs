@@ -212,7 +212,8 @@ impl Supervisor {
     fn now(&self) -> Instant {
         // While this process is suspended, this is locked.
         let programs = self.lock();
-        Instant::now() - programs.suspended
+        let now = Instant::now().checked_sub(programs.suspended);
+        now.expect("the system runs for longer than this process has been suspended")
     }
 
     /// Suspends the programs that run, with what they have started, while this is done. None is started meanwhile.

@@ -35,8 +35,8 @@ impl Explain {
             }
         };
         let warn = |position: Case<'_>| P::warning(position).into_iter().for_each(warn_in::<P>(&name));
-        let explained = explainer.explain_input(&text, &mut page, warn);
-        explained.map_err(|error| anyhow::anyhow!("{name}:{error}"))?;
+        let result = explainer.explain_input(&text, &mut page, warn);
+        result.map_err(|error| anyhow::anyhow!("{name}:{error}"))?;
         print(&render(page.text(), self.color.on_stdout()))
     }
 }

@@ -150,14 +150,11 @@ impl StressOptions {
                 }
                 SearchOutcome::Difference(found) => {
                     // Shrinking continues after a failure to save: a smaller input may be saved.
-                    let saved = folder.as_mut().map(|folder| folder.save("-unshrunk", &found));
+                    let said = |saved: anyhow::Result<String>| saved.unwrap_or_else(|error| format!("{error:#}"));
+                    let saved = folder.as_mut().map(|folder| said(folder.save("-unshrunk", &found)));
                     let (verdict, summary) = found.summary();
                     print_message(program, format_args!("{verdict} {summary}; looking for a smaller input"));
-                    match saved {
-                        Some(Ok(saved)) => print_message(program, saved),
-                        Some(Err(error)) => print_message(program, format_args!("{error:#}")),
-                        None => {}
-                    }
+                    saved.into_iter().for_each(|saved| print_message(program, saved));
                     let found = search.shrink(*found);
                     let code = if found.judgement.verdict == Verdict::InternalError { 2 } else { 1 };
                     let again = if self.seed.is_none() { again(seed) } else { String::new() };
