@@ -154,7 +154,9 @@ impl StressOptions {
                     let saved = folder.as_mut().map(|folder| said(folder.save("-unshrunk", &found)));
                     let (verdict, summary) = found.summary();
                     print_message(program, format_args!("{verdict} {summary}; looking for a smaller input"));
-                    saved.into_iter().for_each(|saved| print_message(program, saved));
+                    if let Some(saved) = saved {
+                        print_message(program, saved);
+                    }
                     let found = search.shrink(*found);
                     let code = if found.judgement.verdict == Verdict::InternalError { 2 } else { 1 };
                     let again = if self.seed.is_none() { again(seed) } else { String::new() };
