@@ -8,7 +8,7 @@
 //! use treblecross::{Board, Solver};
 //!
 //! let board = Board::parse(b".....").expect("a legal board");
-//! assert_eq!(Solver::new().winning_moves(board), Ok(vec![3]));
+//! assert_eq!(Solver::new().winning_moves(&board), Ok(vec![3]));
 //! ```
 //!
 //! Cells are counted from 1, as the judges count them.

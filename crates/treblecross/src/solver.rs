@@ -81,12 +81,12 @@ impl Solver {
     ///
     /// let mut solver = Solver::new();
     /// let won = Board::parse(b".XX.").expect("a legal board");
-    /// assert_eq!(solver.winning_moves(won), Ok(vec![1, 4]));
+    /// assert_eq!(solver.winning_moves(&won), Ok(vec![1, 4]));
     /// let lost = Board::parse(b"......").expect("a legal board");
-    /// assert_eq!(solver.winning_moves(lost), Ok(vec![]));
+    /// assert_eq!(solver.winning_moves(&lost), Ok(vec![]));
     /// ```
-    pub fn winning_moves(&mut self, board: Board<'_>) -> Result<Vec<usize>, StripTooLong> {
-        Ok(cells_of(&self.winning_cells(&board)?).collect())
+    pub fn winning_moves(&mut self, board: &Board<'_>) -> Result<Vec<usize>, StripTooLong> {
+        Ok(cells_of(&self.winning_cells(board)?).collect())
     }
 
     /// The same as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.

@@ -30,7 +30,7 @@ fn every_board_of_3_to_16_cells_agrees_with_the_game_tree() {
             let text: Vec<u8> = (0..cells).map(|cell| if board >> cell & 1 == 1 { b'X' } else { b'.' }).collect();
             assert_eq!(bits(&text), board);
             let parsed = Board::parse(&text).unwrap();
-            let moves = solver.winning_moves(parsed.clone()).unwrap();
+            let moves = solver.winning_moves(&parsed).unwrap();
             assert_eq!(Analysis::of(parsed, &mut solver).unwrap().winning_moves(), moves);
             assert_eq!(moves, tree.winning_cells(board), "{}", String::from_utf8_lossy(&text));
             // It takes longer on longer boards.
