@@ -200,11 +200,16 @@ impl<'a> Cases<'a> {
     }
 
     /// Reads the next case; `None` after the last one.
-    #[inline]
     pub(crate) fn next_case(&mut self) -> Result<Option<Case<'_>>, Diagnostic> {
+        Ok(self.advance()?.then(|| self.case()))
+    }
+
+    /// Reads the next case; `false` after the last one.
+    #[inline]
+    pub(crate) fn advance(&mut self) -> Result<bool, Diagnostic> {
         let is_case = self.read_whole(Self::read_case)?;
         self.read += usize::from(is_case);
-        Ok(is_case.then(|| self.case()))
+        Ok(is_case)
     }
 
     /// Reads the words of the next case; `false` after the last one.

@@ -18,6 +18,9 @@ const COMPARISONS: [Comparison; 3] = [Comparison::Exact, Comparison::Lines, Comp
 /// More edits are left out.
 const MOST_EDITS: usize = 8;
 
+/// All that compare numbers like other words.
+const ALL: [Comparison; 3] = [Comparison::Exact, Comparison::Lines, Comparison::Tokens];
+
 /// Checks an output that is a right answer with edits:
 ///
 /// - The solver's own answer is accepted in every comparison.
