@@ -64,11 +64,6 @@ pub struct Strip<E> {
 
 impl<E> Strip<E> {
     /// Creates a strip of `len` free cells between two ends.
-    ///
-    /// ```
-    /// use grundy::Strip;
-    /// assert_eq!(Strip::between('(', 3, ')'), Strip { len: 3, left: '(', right: ')' });
-    /// ```
     pub const fn between(left: E, len: usize, right: E) -> Self {
         Self { len, left, right }
     }

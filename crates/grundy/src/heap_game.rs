@@ -25,8 +25,6 @@ use crate::game::Game;
 /// assert_eq!("grundy".parse::<HeapGame>()?, HeapGame::grundy());
 /// # Ok::<(), grundy::ParseCodeError>(())
 /// ```
-///
-/// Codes with equally many digits are ordered as they are written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeapGame {
     /// `digits[k]` is the permissions for taking `k` tokens: each at most 15, the first 0, 4, 8 or 12, the last not 0

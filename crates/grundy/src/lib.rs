@@ -12,22 +12,6 @@
 //! | an octal, hexadecimal or subtraction game, or Grundy's | its code, such as `".77".parse::<HeapGame>()` | a [`Sequence`] |
 //! | one of these, but the player who makes the last move loses | `Misere(game)` | a [`Table`] |
 //!
-//! A game of your own takes some lines. Here a move puts a mark on a row of free cells, and no two marks may be
-//! adjacent:
-//!
-//! ```
-//! use grundy::{Nimber, Table};
-//!
-//! // After a mark on cell `at` both of its neighbours are unusable.
-//! let mut table = Table::new(|cells: usize| {
-//!     (0..cells).map(move |at| [at.saturating_sub(1), (cells - at - 1).saturating_sub(1)])
-//! });
-//! // The player to move wins on 13 cells and loses on 14, as in Dawson's chess.
-//! assert_eq!(table.nimber(13), Nimber::new(4));
-//! assert_eq!(table.nimber(14), Nimber::ZERO);
-//! assert_eq!(table.winning_moves(&[3]), [(0, vec![0, 0])]);
-//! ```
-//!
 //! A [`Sequence`] computes millions of values of a game like .007, on all processors and skipping most moves;
 //! [`sparse`] explains how. It also proves a [`Period`], if the game has one. A [`Stream`] continues one without
 //! keeping its values, as far as you like.

@@ -14,10 +14,6 @@ use crate::nimber::Nimber;
 /// assert_eq!(mex([]), Nimber::ZERO);
 /// ```
 ///
-/// # Complexity
-///
-/// One pass over the values, and five bytes of memory for each.
-///
 /// # Panics
 ///
 /// If `values` contains every nimber, all 2<sup>32</sup> of them.

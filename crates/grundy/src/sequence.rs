@@ -2,7 +2,6 @@
 
 use std::collections::TryReserveError;
 use std::num::NonZero;
-use std::sync::LazyLock;
 use std::thread;
 
 use crate::heap_game::HeapGame;
@@ -39,10 +38,6 @@ pub struct Sequence {
     sparse: SparseEngine,
 }
 
-/// The number of processors. To find it takes longer than to compute a short sequence, which does not need it.
-static PROCESSORS: LazyLock<NonZero<usize>> =
-    LazyLock::new(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
-
 impl Sequence {
     /// Creates a sequence without values, for the sparse engine on as many threads as there are processors.
     #[must_use]
@@ -53,16 +48,6 @@ impl Sequence {
     /// Creates a sequence from its first values, as [`into_packed`](Self::into_packed) returned them.
     ///
     /// The values are trusted: if they are wrong, so are the values computed from them.
-    ///
-    /// ```
-    /// use grundy::{HeapGame, Sequence};
-    ///
-    /// let kayles: HeapGame = ".77".parse()?;
-    /// let mut sequence = Sequence::resume(kayles, vec![0, 1, 2, 3]);
-    /// sequence.extend_to(7)?;
-    /// assert_eq!(sequence.packed(), [0, 1, 2, 3, 1, 4, 3, 2]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn resume(game: HeapGame, packed: Vec<u16>) -> Self {
         Self { game, is_plain: false, threads: None, packed, sparse: SparseEngine::default() }
@@ -90,14 +75,9 @@ impl Sequence {
 
     /// Returns the number of values computed so far, heap 0 included.
     #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is nothing to ask of an empty sequence")]
     pub fn len(&self) -> usize {
         self.packed.len()
-    }
-
-    /// Returns whether no value has been computed yet, not even of heap 0.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.packed.is_empty()
     }
 
     /// Returns the value of a heap, or `None` if it has not been computed yet.
@@ -107,24 +87,13 @@ impl Sequence {
     }
 
     /// Returns the values computed so far, from heap 0 on.
-    ///
-    /// ```
-    /// use grundy::{HeapGame, Nimber, Sequence};
-    ///
-    /// let dawson: HeapGame = ".137".parse()?;
-    /// let mut sequence = Sequence::new(dawson);
-    /// sequence.extend_to(1000)?;
-    /// assert_eq!(sequence.iter().max(), Some(Nimber::new(9)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Nimber> + ExactSizeIterator + Clone {
         self.packed.iter().copied().map(Nimber::from)
     }
 
     /// Returns the values computed so far in their stored form, 16 bits each: heap `n` at index `n`.
     ///
-    /// For loops over many values, and for files; everything else is easier with [`nimber`](Self::nimber) and
-    /// [`iter`](Self::iter).
+    /// For loops over many values, and for files.
     #[must_use]
     pub fn packed(&self) -> &[u16] {
         &self.packed
@@ -146,8 +115,8 @@ impl Sequence {
         if self.is_plain {
             return plain::extend(&self.game, &mut self.packed, heap);
         }
-        let limit = self.threads;
-        let threads = || limit.map_or(*PROCESSORS, |limit| limit.min(*PROCESSORS));
+        let limit = self.threads.unwrap_or(NonZero::<usize>::MAX);
+        let threads = || thread::available_parallelism().map_or(NonZero::<usize>::MIN, |all| all.min(limit));
         self.sparse.extend(&self.game, &mut self.packed, heap, threads)
     }
 
@@ -162,30 +131,13 @@ impl Sequence {
         self.packed.try_reserve_exact(more)
     }
 
-    /// Returns the period of the sequence if the known values prove one.
-    ///
-    /// # Complexity
-    ///
-    /// A few passes over the values.
+    /// Returns the period of the sequence if the known values prove one, by a few passes over them.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         Period::proven(&self.game, &self.packed)
     }
 
     /// Counts the values computed so far.
-    ///
-    /// ```
-    /// use grundy::{HeapGame, Sequence};
-    ///
-    /// let treblecross: HeapGame = ".007".parse()?;
-    /// let mut sequence = Sequence::new(treblecross);
-    /// sequence.extend_to(1 << 17)?;
-    /// let tally = sequence.tally();
-    /// assert_eq!(tally.checksum(), "BBD11EA1");
-    /// let (space, rare) = tally.sparse_space(sequence.game()).expect("moves of .007 split heaps");
-    /// assert_eq!((space.mask(), space.counts_size(), rare.count), (0x7b8, false, 18_859));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn tally(&self) -> Tally {
         self.packed.iter().copied().collect()

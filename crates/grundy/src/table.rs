@@ -1,6 +1,6 @@
 //! The nimbers of the parts of a game, as far as they were asked for.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::game::Game;
@@ -39,11 +39,11 @@ use crate::nimber::Nimber;
 ///
 /// Each part that play can reach is expanded once, and takes an entry in a hash table. Nothing recurses: a game may be
 /// as long as memory allows. A [`Sequence`](crate::Sequence) needs less where parts are heaps of an octal game.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Table<G: Game> {
     game: G,
-    /// The nimbers of canonical parts.
-    known: HashMap<G::Part, Nimber>,
+    /// The nimbers of canonical parts; `None` while one is computed.
+    known: HashMap<G::Part, Option<Nimber>>,
 }
 
 impl<G: Game> Table<G> {
@@ -62,28 +62,23 @@ impl<G: Game> Table<G> {
     /// If play can lead from a part to itself; in debug builds, also if a canonical part has another canonical form.
     pub fn nimber(&mut self, part: G::Part) -> Nimber {
         let part = canonical(&self.game, part);
-        if let Some(&nimber) = self.known.get(&part) {
+        if let Some(&Some(nimber)) = self.known.get(&part) {
             return nimber;
         }
         // Depth first: each part on the stack comes from a move of the part below it.
-        let mut stack = vec![Expanded::new(&self.game, part)];
-        let mut open: HashSet<G::Part> = stack.iter().map(|expanded| expanded.part.clone()).collect();
-        loop {
-            let last = stack.last_mut().expect("the loop ends with the part at the bottom");
-            if let Some(next) = last.first_unknown(&self.known) {
-                let is_new = open.insert(next.clone());
-                assert!(is_new, "play must not lead from a part to itself");
-                stack.push(Expanded::new(&self.game, next));
-                continue;
+        let (mut stack, mut next, mut nimber) = (Vec::new(), Some(part), Nimber::ZERO);
+        while next.is_some() || !stack.is_empty() {
+            if let Some(part) = next.take() {
+                self.known.insert(part.clone(), None);
+                stack.push(Expanded::new(&self.game, part));
             }
-            let nimber = mex(last.reached.drain(..));
-            let part = stack.pop().expect("it is there").part;
-            open.remove(&part);
-            self.known.insert(part, nimber);
-            if stack.is_empty() {
-                return nimber;
+            next = stack.last_mut().and_then(|last| last.first_unknown(&self.known));
+            if let Some(Expanded { part, reached, .. }) = stack.pop_if(|_| next.is_none()) {
+                nimber = mex(reached);
+                self.known.insert(part, Some(nimber));
             }
         }
+        nimber
     }
 
     /// Returns the moves that win: for each the index of the part that it is made on, and the parts that it leaves.
@@ -143,12 +138,12 @@ impl<P: Clone + Ord + std::hash::Hash> Expanded<P> {
     }
 
     /// Adds up what is known, and returns the first part that is not.
-    fn first_unknown(&mut self, known: &HashMap<P, Nimber>) -> Option<P> {
+    fn first_unknown(&mut self, known: &HashMap<P, Option<Nimber>>) -> Option<P> {
         while let Some(&start) = self.starts.last() {
             let mut sum = Nimber::ZERO;
             for part in &self.left[start..] {
                 match known.get(part) {
-                    Some(&nimber) => sum += nimber,
+                    Some(nimber) => sum += nimber.expect("play must not lead from a part to itself"),
                     None => return Some(part.clone()),
                 }
             }
@@ -157,12 +152,6 @@ impl<P: Clone + Ord + std::hash::Hash> Expanded<P> {
             self.starts.pop();
         }
         None
-    }
-}
-
-impl<G: Game + Default> Default for Table<G> {
-    fn default() -> Self {
-        Self::new(G::default())
     }
 }
 

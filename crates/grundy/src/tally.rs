@@ -77,12 +77,6 @@ impl Tally {
         *sum = values.iter().fold(*sum, |sum, &value| sum.wrapping_add(value));
     }
 
-    /// Returns the heaps of each value, from 0 on: first of even size, then of odd size.
-    #[must_use]
-    pub fn entries(&self) -> &[[Heaps; 2]] {
-        &self.entries
-    }
-
     /// Returns the number of heaps.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is nothing to ask of a tally without heaps")]

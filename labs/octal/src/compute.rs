@@ -79,15 +79,3 @@ pub(crate) fn next_step(step: usize, elapsed: Duration) -> usize {
         step
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_approach_a_quarter_of_a_second_and_never_become_tiny() {
-        let next = |step, milliseconds| next_step(step, Duration::from_millis(milliseconds));
-        assert_eq!([0, 124, 126, 250, 500, 501].map(|time| next(4096, time)), [8192, 8192, 4096, 4096, 4096, 2048]);
-        assert_eq!(next(1024, 10_000), 1024);
-    }
-}

@@ -1,16 +1,81 @@
 //! Computing a block of heaps: first on all threads what depends on earlier heaps, then on one thread what is left.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::anchors::{Anchor, Anchors};
-use super::known::Known;
-use super::marks::{GROUP, Tables, mark_sums};
-use super::split_ranges::SplitRanges;
+use super::space::SparseSpace;
 use crate::heap_game::HeapGame;
 use crate::nimber::Overflow;
+use crate::plain::room_for;
+
+/// A heap and its value, in eight bytes, as the list is read for every group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Anchor {
+    heap: u32,
+    pub(super) value: u16,
+}
+
+impl Anchor {
+    /// The number of heaps that can be anchors.
+    pub(super) const HEAPS: usize = u32::MAX as usize;
+
+    /// # Panics
+    ///
+    /// If the heap is not below [`HEAPS`](Self::HEAPS).
+    pub(super) fn new(heap: usize, value: u16) -> Self {
+        Self { heap: u32::try_from(heap).expect("larger heaps are left to the plain engine"), value }
+    }
+
+    pub(super) fn heap(self) -> usize {
+        self.heap as usize
+    }
+}
+
+/// The heaps that are paired with whatever else a move leaves, ascending, without heap 0.
+#[derive(Clone, Debug)]
+pub(super) struct Anchors {
+    /// What makes heaps rare; if `None`, all heaps are anchors.
+    pub(super) space: Option<SparseSpace>,
+    /// All rare heaps, or all heaps.
+    pub(super) deciding: Vec<Anchor>,
+    /// Some common heaps. Empty if all heaps are anchors.
+    pub(super) sample: Vec<Anchor>,
+}
+
+impl Anchors {
+    pub(super) fn new(space: Option<SparseSpace>, values: &[u16]) -> Self {
+        let is_rare = |&heap: &usize| space.is_none_or(|space| space.is_rare(heap, values[heap]));
+        let anchor = |heap: usize| Anchor::new(heap, values[heap]);
+        let sample = Self::sample(values, |heap| !is_rare(heap));
+        Self {
+            space,
+            deciding: (1..values.len()).filter(is_rare).map(anchor).collect(),
+            sample: sample.map(anchor).collect(),
+        }
+    }
+
+    /// The number of common heaps in the sample: enough to make nearly every value that two common heaps can add up to.
+    pub(super) fn sample_size(values: &[u16]) -> usize {
+        4 * room_for(values)
+    }
+
+    /// Small common heaps. What is left beside them are the latest heaps, so that the cache holds the values of both
+    /// however long the sequence is, and the sums are more varied than for two heaps from the middle. Neighbours
+    /// often have equal values, so some are left out between them; an odd distance, as the parity of sizes may count.
+    fn sample(values: &[u16], is_common: impl Fn(&usize) -> bool) -> impl Iterator<Item = usize> {
+        let size = Self::sample_size(values);
+        let step = (values.len() / 2 / size).clamp(1, 2 * GROUP);
+        (1..values.len()).step_by((step - 1) | 1).filter(is_common).take(size)
+    }
+
+    /// Adds the next heap of the sequence if it is rare, or if all heaps are anchors.
+    pub(super) fn add(&mut self, heap: usize, value: u16) {
+        if self.space.is_none_or(|space| space.is_rare(heap, value)) {
+            self.deciding.push(Anchor::new(heap, value));
+        }
+    }
+}
 
 /// The number of groups in a block, and so of threads that can work on it.
 const GROUPS: usize = 16;
@@ -52,35 +117,32 @@ fn extend_with_room<const ROOM: usize>(
     let threads = threads.get().min(GROUPS).min(1 + anchors.deciding.len() / ANCHORS_PER_THREAD);
     loop {
         let start = values.len();
-        begin_all(game, values, anchors, last, &mut groups, threads);
-        let finished = groups.iter_mut().try_for_each(|group| group.finish(game, values, anchors, start, last));
-        if let ControlFlow::Break(result) = finished {
-            return result;
+        let queue = Mutex::new((start..=last).step_by(GROUP).zip(&mut groups));
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let begin = || {
+            while let Some((first, group)) = next() {
+                group.begin(game, values, anchors, first);
+            }
+        };
+        thread::scope(|scope| {
+            // If the system has no more threads, those that could be started do the work.
+            (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, begin).ok()).for_each(drop);
+            begin();
+        });
+        for Group { reachable, candidates } in &mut groups {
+            for (table, &candidate) in reachable.iter_mut().zip(&*candidates) {
+                let heap = values.len();
+                let known = Known { game, values, space: anchors.space, end: start };
+                let mex = known.mex(heap, table, candidate);
+                let value = u16::try_from(mex).map_err(|_| Overflow { heap })?;
+                anchors.add(heap, value);
+                values.push(value);
+                if heap == last || mex >= ROOM {
+                    return Ok(());
+                }
+            }
         }
     }
-}
-
-/// Begins all groups of the next block, before any of its values is known.
-fn begin_all<const ROOM: usize>(
-    game: &HeapGame,
-    values: &[u16],
-    anchors: &Anchors,
-    last: usize,
-    groups: &mut [Group<ROOM>],
-    threads: usize,
-) {
-    let queue = Mutex::new((values.len()..=last).step_by(GROUP).zip(groups));
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let begin = || {
-        while let Some((first, group)) = next() {
-            group.begin(game, values, anchors, first);
-        }
-    };
-    thread::scope(|scope| {
-        // If the system has no more threads, those that could be started do the work.
-        (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, begin).ok()).for_each(drop);
-        begin();
-    });
 }
 
 /// Neighbouring heaps whose values are being computed.
@@ -113,34 +175,20 @@ impl<const ROOM: usize> Group<ROOM> {
             *candidate = known.find_candidate(heap, table);
         }
     }
-
-    /// Computes the values of the group's heaps, one after another. `start` is the first heap of the block. Breaks if
-    /// there is nothing more to do with tables of this size.
-    fn finish(
-        &mut self,
-        game: &HeapGame,
-        values: &mut Vec<u16>,
-        anchors: &mut Anchors,
-        start: usize,
-        last: usize,
-    ) -> ControlFlow<Result<(), Overflow>> {
-        for (table, &candidate) in self.reachable.iter_mut().zip(&self.candidates) {
-            let heap = values.len();
-            let known = Known { game, values, space: anchors.space, end: start };
-            let mex = known.mex(heap, table, candidate);
-            let Ok(value) = u16::try_from(mex) else { return ControlFlow::Break(Err(Overflow { heap })) };
-            anchors.add(heap, value);
-            values.push(value);
-            if heap == last || mex >= ROOM {
-                return ControlFlow::Break(Ok(()));
-            }
-        }
-        ControlFlow::Continue(())
-    }
 }
 
-/// Marks what the heaps of a group reach by splitting `rest`, `rest + 1`, … tokens into an anchor and another known
-/// heap.
+/// Marks what the heaps of a group reach by splitting `rest`, `rest + 1`, …, `rest + 15` tokens into an anchor and
+/// another known heap, the *other half*:
+///
+/// ```text
+/// anchor:  1             from            rest/2               to             end
+///          |  one by one  |   together   |  one by one  |  together  |  one by one  |
+///          other half may                 halves may be               other half may
+///          not be known                   equal (only where           be empty, or the
+///          yet                            that is forbidden)          pair a second time
+/// ```
+///
+/// If the anchors are all heaps, each pair is marked once.
 fn mark_anchors<const ROOM: usize>(
     game: &HeapGame,
     values: &[u16],
@@ -149,17 +197,21 @@ fn mark_anchors<const ROOM: usize>(
     rest: usize,
     reachable: &mut Tables<ROOM>,
 ) {
-    let SplitRanges { together, one_by_one } = SplitRanges::new(anchors, all_heaps, values.len(), rest, game.unequal());
-    for range in together {
+    let below = |heap: usize| anchors.partition_point(|anchor| anchor.heap() < heap);
+    // The anchors from `begin` on leave a known half, and those before `end` one that is not empty. If all heaps are
+    // anchors, one of each pair is enough.
+    let begin = |rest: usize| below((rest + 1).saturating_sub(values.len()));
+    let end = |rest: usize| below(if all_heaps { rest / 2 + 1 } else { rest }.min(rest));
+    let from = begin(rest + GROUP - 1);
+    let to = end(rest).max(from);
+    let equal = if game.unequal() { [rest / 2, rest.midpoint(GROUP) + 1].map(below) } else { [to; 2] };
+    let equal = equal.map(|place| place.clamp(from, to));
+    for range in [from..equal[0], equal[1]..to] {
         mark_together(values, &anchors[range], rest, reachable);
     }
     for (rest, table) in (rest..).zip(reachable) {
-        for range in &one_by_one {
-            let range = &anchors[range.clone()];
-            // Of these the other half is known, and not empty.
-            let begin = range.partition_point(|anchor| rest >= values.len() + anchor.heap());
-            let end = range.partition_point(|anchor| anchor.heap() < rest);
-            for anchor in &range[begin.min(end)..end] {
+        for range in [begin(rest)..from, equal[0]..equal[1], to..end(rest)] {
+            for anchor in anchors.get(range).unwrap_or_default() {
                 let other = rest - anchor.heap();
                 if !(game.unequal() && other == anchor.heap()) {
                     table[usize::from(values[other] ^ anchor.value) % ROOM] = 1;
@@ -196,26 +248,146 @@ fn mark_together<const ROOM: usize>(values: &[u16], anchors: &[Anchor], rest: us
     }
 }
 
+/// A game and the values of its heaps: below `end`, from before the block, and in the block so far.
+struct Known<'a> {
+    game: &'a HeapGame,
+    values: &'a [u16],
+    space: Option<SparseSpace>,
+    end: usize,
+}
+
+impl Known<'_> {
+    /// Finds the smallest value that no move to heaps below `end` leads to, given the sums of all pairs of an anchor
+    /// and another heap below `end`. Marks reachable values on the way.
+    ///
+    /// Returns `None` if the marks are all that is needed to read it off: if it has the parity of sums with a rare
+    /// heap, all of which are marked.
+    fn find_candidate<const ROOM: usize>(&self, heap: usize, reachable: &mut [u8; ROOM]) -> Option<u16> {
+        for rest in self.game.single_options(heap).filter(|&rest| rest < self.end) {
+            reachable[usize::from(self.values[rest]) % ROOM] = 1;
+        }
+        let space = self.space?;
+        let tokens = heap - self.game.splits().next()?.min(heap);
+        let mut unmarked = 0;
+        loop {
+            unmarked = first_unmarked(reachable, unmarked)?;
+            let value = u16::try_from(unmarked).ok()?;
+            if space.is_mixed(tokens, value) {
+                return None;
+            }
+            if !self.can_split_into(heap, value) {
+                return Some(value);
+            }
+            reachable[unmarked] = 1;
+        }
+    }
+
+    /// Whether a move splits `heap` into two heaps below `end` that add up to `value`.
+    fn can_split_into(&self, heap: usize, value: u16) -> bool {
+        self.game.splits().filter(|&taken| taken < heap).any(|taken| {
+            let rest = heap - taken;
+            // The smaller half is in this range, so that the larger one is below `end`.
+            let most = if self.game.unequal() { (rest - 1) / 2 } else { rest / 2 };
+            let least = (rest + 1).saturating_sub(self.end).max(1);
+            least <= most && any_sum_is(&self.values[least..=most], &self.values[rest - most..=rest - least], value)
+        })
+    }
+
+    /// The value of `heap`, the next one of the block; `ROOM` or more if the table has no room for it.
+    fn mex<const ROOM: usize>(&self, heap: usize, reachable: &mut [u8; ROOM], candidate: Option<u16>) -> usize {
+        for rest in self.game.splits().filter(|&taken| taken < heap).map(|taken| heap - taken) {
+            // The larger half is in the block, and the smaller one may be.
+            for larger in self.end..rest {
+                let smaller = rest - larger;
+                if !(self.game.unequal() && smaller == larger) {
+                    reachable[usize::from(self.values[smaller] ^ self.values[larger]) % ROOM] = 1;
+                }
+            }
+        }
+        for rest in self.game.single_options(heap).filter(|&rest| rest >= self.end) {
+            reachable[usize::from(self.values[rest]) % ROOM] = 1;
+        }
+        // Most candidates stand: everything below is reachable, and no move within the block leads to them.
+        if let Some(candidate) = candidate.filter(|&candidate| reachable[usize::from(candidate)] == 0) {
+            return usize::from(candidate);
+        }
+        let found = self.find_candidate(heap, reachable).map(usize::from);
+        found.unwrap_or_else(|| first_unmarked(reachable, 0).unwrap_or(ROOM))
+    }
+}
+
+/// The number of neighbouring heaps that are worked on side by side. Their tables together fit into the L1 cache.
+pub(super) const GROUP: usize = 16;
+
+/// The values that moves lead to, for each heap of a group: `tables[heap][value]` is 1 if `value` is reachable, else 0.
+type Tables<const ROOM: usize> = [[u8; ROOM]; GROUP];
+
+/// Marks for each heap of a group the sum of `value` and the heap's entry of `others`.
+#[inline]
+fn mark_sums<const ROOM: usize>(others: &[u16], value: u16, reachable: &mut Tables<ROOM>) {
+    let others: &[u16; GROUP] = others.try_into().expect("one entry per heap of the group");
+    let values = u64::from(value) * 0x0001_0001_0001_0001;
+    for quarter in 0..GROUP / 4 {
+        let four = |at: usize| u64::from(others[4 * quarter + at]) << (16 * at);
+        // Adding to four values in one word, and taking it apart, is cheaper than adding to each.
+        let word = (four(0) | four(1) | four(2) | four(3)) ^ values;
+        for at in 0..4 {
+            #[expect(clippy::cast_possible_truncation, reason = "only the low 16 bits count")]
+            let sum = (word >> (16 * at)) as usize;
+            reachable[4 * quarter + at][sum % ROOM] = 1;
+        }
+    }
+}
+
+/// The smallest value, from `from` on, that is not marked.
+fn first_unmarked(reachable: &[u8], from: usize) -> Option<usize> {
+    // Whole chunks first, which need no branch per value.
+    const CHUNK: usize = 64;
+    let full =
+        reachable[from..].chunks_exact(CHUNK).take_while(|chunk| chunk.iter().fold(1, |all, &mark| all & mark) == 1);
+    let from = from + CHUNK * full.count();
+    Some(from + reachable[from..].iter().position(|&mark| mark == 0)?)
+}
+
+/// Whether some pair adds up to `value`: the first of `smaller` and the last of `larger`, the second and the last but
+/// one, … The only loop here that gains from wide registers: with the feature `long` the widest that the processor has
+/// are chosen at run time.
+fn any_sum_is(smaller: &[u16], larger: &[u16], value: u16) -> bool {
+    #[cfg(feature = "long")]
+    return pulp::Arch::new().dispatch(|| search(smaller, larger, value));
+    #[cfg(not(feature = "long"))]
+    search(smaller, larger, value)
+}
+
+#[inline(always)]
+fn search(smaller: &[u16], larger: &[u16], value: u16) -> bool {
+    /// The number of pairs compared between two checks of whether one was found.
+    const STEP: usize = 512;
+    smaller.chunks(STEP).zip(larger.rchunks(STEP)).any(|(smaller, larger)| {
+        let pairs = smaller.iter().zip(larger.iter().rev());
+        // Without a branch per pair, so that the compiler can compare several at a time.
+        pairs.fold(0, |found, (smaller, larger)| found | u16::from(smaller ^ larger == value)) != 0
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Of the heaps 0 to 39 the first sixteen of a group that begins with 41 tokens, of which 25 are split off.
     #[test]
-    fn sums_are_marked_for_each_heap_of_a_group() {
-        let values: Vec<u16> = (100..140).collect();
-        let mut tables: Box<Tables<512>> = Box::new([[0; 512]; GROUP]);
-        mark_together(&values, &[Anchor::new(25, 7)], 41, &mut tables);
-        for (heap, table) in tables.iter().enumerate() {
-            let marked: Vec<usize> = (0..512).filter(|&value| table[value] == 1).collect();
-            assert_eq!(marked, [usize::from(values[16 + heap] ^ 7)]);
+    fn a_pair_is_found_wherever_it_is_and_only_if_it_is_there() {
+        for count in [1, 2, 15, 16, 17, 255, 256, 257, 511, 513, 1000] {
+            let mut larger = vec![0; count];
+            for at in 0..count {
+                let smaller: Vec<u16> = (0..count).map(|index| if index == at { 0x1234 } else { 1 }).collect();
+                larger[count - at - 1] = 0x00ff;
+                for find in [any_sum_is, search] {
+                    assert!(find(&smaller, &larger, 0x12cb), "{at} of {count}");
+                    assert!(!find(&smaller, &larger, 0x12ca), "{at} of {count}");
+                }
+                larger[count - at - 1] = 0;
+            }
         }
-    }
-
-    #[test]
-    #[should_panic(expected = "values of the other halves are known")]
-    fn heaps_whose_other_half_is_not_known_are_not_marked_together() {
-        let mut tables: Box<Tables<128>> = Box::new([[0; 128]; GROUP]);
-        mark_together(&[0; 40], &[Anchor::new(16, 0)], 41, &mut tables);
+        assert!(!any_sum_is(&[], &[], 0));
     }
 }

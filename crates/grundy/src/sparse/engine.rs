@@ -2,8 +2,7 @@
 
 use std::num::NonZero;
 
-use super::anchors::{Anchor, Anchors};
-use super::blocks;
+use super::blocks::{self, Anchor, Anchors};
 use crate::heap_game::HeapGame;
 use crate::nimber::Overflow;
 use crate::period::Period;
@@ -112,7 +111,7 @@ impl SparseEngine {
         let tally: Tally = values.iter().copied().collect();
         if values.len() >= self.stream {
             let table = (values.len() / 4).min(1 << 21);
-            let stream = Stream::after_values(game, values, tally.clone(), table).ok();
+            let stream = Stream::after(game, values, table).ok();
             if let Some(stream) = stream.filter(Stream::is_fast) {
                 return (Strategy::Stream(Box::new(stream)), usize::MAX);
             }
@@ -132,7 +131,6 @@ impl SparseEngine {
 
 #[cfg(test)]
 mod tests {
-    use super::super::SparseSpace;
     use super::*;
 
     /// Compares the engines on a game from the first heaps on, in uneven steps, so that blocks end anywhere.
@@ -202,28 +200,5 @@ mod tests {
         assert_eq!(chosen(".77", 5000), ("copy", usize::MAX));
         assert_eq!(chosen(".106", 9000), ("stream", usize::MAX));
         assert_eq!([7999, 8999].map(|known| chosen(".007", known)), [("blocks", 10_000), ("blocks", 11_250)]);
-    }
-
-    /// 8000 invented values below 64, without a pattern, of which the first ones are even and the others odd.
-    fn invented(even: usize) -> Vec<u16> {
-        let mut state: u32 = 1;
-        let random = std::iter::repeat_with(|| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            u16::try_from(state >> 26).unwrap()
-        });
-        random.take(8000).enumerate().map(|(heap, value)| if heap < even { value & !1 } else { value | 1 }).collect()
-    }
-
-    #[test]
-    fn anchors_are_rare_heaps_and_a_sample_where_these_are_few_and_otherwise_all_heaps() {
-        let blocks = |rare| {
-            let strategy = SparseEngine::default().choose(&".007".parse().unwrap(), &invented(rare)).0;
-            let Strategy::Blocks { anchors, .. } = strategy else { panic!("{rare}: {strategy:?}") };
-            (anchors.space.map(SparseSpace::mask), anchors.deciding.len(), anchors.sample.len())
-        };
-        // Three eighths of the heaps, but for the sample: four for each value that a sum can have.
-        let most = 8000 * 3 / 8 - 4 * 64;
-        assert_eq!(blocks(most), (Some(1), most - 1, 4 * 64));
-        assert_eq!(blocks(most + 1), (None, 7999, 0));
     }
 }

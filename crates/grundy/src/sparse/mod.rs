@@ -40,9 +40,8 @@
 //!
 //! When the same heap is split off sixteen neighbouring heaps, sixteen neighbouring heaps remain. Their values are read
 //! as four machine words, added to the value of the heap that was split off, and marked in sixteen tables of bytes,
-//! which fit into the L1 cache. What limits marking is one store a cycle, which is one pair. The sample is from the
-//! small heaps, so that what is read for it are the latest values, which the L2 cache holds also when the sequence has a
-//! billion values.
+//! which fit into the L1 cache: one store for each pair. The sample is from the small heaps, so that what is read for it
+//! are the latest values, which the L2 cache holds also when the sequence has a billion values.
 //!
 //! # Words
 //!
@@ -55,22 +54,12 @@
 //! - A heap's *candidate* is the smallest value that is not reachable by a move to heaps before the block. It is the
 //!   heap's value unless a move to a heap of the block leads to it.
 //!
-//! # In the code
-//!
-//! `engine.rs` chooses a strategy and `space.rs` finds the mask. `anchors.rs` and `split_ranges.rs` say which heaps are
-//! paired with which others. `blocks.rs` computes 256 heaps at a time, on all threads, and `known.rs` each of them.
-//! `pairs.rs` is the one loop here that wide registers make faster. Where no rare heap has
-//! come for long, and values are small, they are computed by a [`Stream`](crate::Stream), ten times as fast. As soon as
-//! a period is proven, values are copied.
+//! Where no rare heap has come for long, and values are small, they are computed by a [`Stream`](crate::Stream), ten
+//! times as fast. As soon as a period is proven, values are copied.
 
-mod anchors;
 mod blocks;
 mod engine;
-mod known;
-mod marks;
-mod pairs;
 mod space;
-mod split_ranges;
 
 pub(crate) use engine::SparseEngine;
 pub use space::SparseSpace;

@@ -5,10 +5,7 @@ use crate::nimber::Nimber;
 use crate::tally::Tally;
 
 /// A criterion by which few heaps of a game are rare: the parity of some bits of their values, and perhaps of their
-/// sizes.
-///
-/// Parities add up as values do: a move to two rare heaps or to two common ones leads to values of one parity, and a
-/// move to one of each kind to values of the other. [`sparse`](crate::sparse) explains what this is good for.
+/// sizes. [`sparse`](crate::sparse) explains what this is good for.
 ///
 /// A heap of `n` tokens is rare if its value has an even number of binary digits 1 in common with [`mask`](Self::mask).
 /// If [`counts_size`](Self::counts_size), it is rare if that number is even and so is `n - t`, or if both are odd,
@@ -78,27 +75,27 @@ impl SparseSpace {
         if game.most_left() != 2 {
             return None;
         }
-        let room = tally.entries().len().next_power_of_two();
-        let [mut even, mut odd] = [0, 1].map(|parity| {
-            let counts = tally.entries().iter().map(|heaps| heaps[parity].count);
+        let room = tally.entries.len().next_power_of_two();
+        let [even, odd] = [0, 1].map(|parity| {
+            let counts = tally.entries.iter().map(|heaps| heaps[parity].count);
             let mut counts: Vec<i64> = counts.map(|count| count.try_into().expect("a number of heaps")).collect();
             counts.resize(room, 0);
+            walsh_hadamard(&mut counts);
             counts
         });
-        walsh_hadamard(&mut even);
-        walsh_hadamard(&mut odd);
         // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the
         // others.
-        let by_value = (1..room).map(|mask| (mask, false, false, even[mask] + odd[mask]));
-        let by_both = odd_taken(game).into_iter().flat_map(|odd_taken| {
-            let (even, odd) = (&even, &odd);
-            (1..room).map(move |mask| {
-                let surplus = even[mask] - odd[mask];
-                (mask, true, odd_taken, if odd_taken { -surplus } else { surplus })
-            })
-        });
-        let (mask, counts_size, rare_parity, _) = by_value.chain(by_both).min_by_key(|candidate| candidate.3)?;
-        Some(Self { mask: u16::try_from(mask).ok()?, counts_size, rare_parity })
+        let masks = || 1..=u16::try_from(room - 1).unwrap_or(u16::MAX);
+        let spaces =
+            [false, true].into_iter().flat_map(|size| masks().filter_map(move |mask| Self::new(game, mask, size)));
+        spaces.min_by_key(|space| {
+            let [even, odd] = [&even, &odd].map(|surplus| surplus[usize::from(space.mask)]);
+            match (space.counts_size, space.rare_parity) {
+                (false, _) => even + odd,
+                (true, false) => even - odd,
+                (true, true) => odd - even,
+            }
+        })
     }
 }
 
@@ -122,39 +119,5 @@ fn walsh_hadamard(counts: &mut [i64]) {
             }
         }
         half *= 2;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rare_heaps_and_mixed_sums_differ_in_the_bits_that_count() {
-        let space = SparseSpace { mask: 0b101, counts_size: false, rare_parity: false };
-        let rare: Vec<u16> = (0..8).filter(|&value| space.is_rare(5, value)).collect();
-        assert_eq!(rare, [0b000, 0b010, 0b101, 0b111]);
-        let mixed: Vec<u16> = (0..8).filter(|&value| space.is_mixed(5, value)).collect();
-        assert_eq!(mixed, [0b001, 0b011, 0b100, 0b110]);
-        let by_size = SparseSpace { counts_size: true, ..space };
-        for value in 0..8 {
-            for tokens in 0..8 {
-                let flipped = tokens % 2 == 1;
-                assert_eq!(by_size.is_rare(tokens, value), space.is_rare(tokens, value) != flipped);
-                assert_eq!(by_size.is_mixed(tokens, value), space.is_mixed(tokens, value) != flipped);
-            }
-        }
-    }
-
-    #[test]
-    fn the_transform_of_counts_is_the_surplus_of_even_parity_under_each_mask() {
-        let mut counts = vec![5, 3, 2, 1, 0, 4, 0, 7];
-        let before = counts.clone();
-        walsh_hadamard(&mut counts);
-        for (mask, &surplus) in counts.iter().enumerate() {
-            let signed =
-                |(value, count): (usize, &i64)| if (mask & value).count_ones() % 2 == 1 { -count } else { *count };
-            assert_eq!(surplus, before.iter().enumerate().map(signed).sum::<i64>(), "{mask:b}");
-        }
     }
 }

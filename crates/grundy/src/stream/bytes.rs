@@ -27,7 +27,7 @@ impl Window {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Self { game: _, space, rare, table, tally, values, watched } = self;
-        let (sums, entries) = (tally.sums.map(u64::from), tally.entries().as_flattened());
+        let (sums, entries) = (tally.sums.map(u64::from), tally.entries.as_flattened());
         let space = u64::from(space.mask()) | u64::from(space.counts_size()) << 16;
         let mut bytes = Vec::new();
         let mut add = |word: u64| bytes.extend(word.to_le_bytes());
@@ -49,58 +49,43 @@ impl Window {
     /// whether its parts fit together is for [`stream`](Self::stream) to say.
     #[must_use]
     pub fn from_bytes(game: &HeapGame, bytes: &[u8]) -> Option<Self> {
-        let mut unread = Unread(bytes);
-        let space = unread.word()?;
+        let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
+        let words = &mut words;
+        let space = words.next()?;
         let space = SparseSpace::new(game, u16::try_from(space & 0xffff).ok()?, space >> 16 == 1)?;
-        let sums = [unread.value()?, unread.value()?];
-        let entries = unread.number()?;
-        let mut entry = || Some(Heaps { count: unread.number()?, first: unread.number()?, last: unread.number()? });
-        let entries = (0..entries).map(|_| entry()).collect::<Option<Vec<_>>>()?;
+        let sums = [number(words)?, number(words)?];
+        let count: usize = number(words)?;
+        let entry = |_| Some(Heaps { count: number(words)?, first: number(words)?, last: number(words)? });
+        let entries = (0..count).map(entry).collect::<Option<Vec<_>>>()?;
         let (entries, []) = entries.as_chunks() else { return None };
         let tally = Tally { sums, entries: entries.to_vec() };
-        let counts = tally.entries().as_flattened().iter().map(|heaps| heaps.count);
+        let counts = tally.entries.as_flattened().iter().map(|heaps| heaps.count);
         let len = counts.fold(0_usize, usize::saturating_add);
-        let rare = unread.number()?;
-        let mut heap = || Some((unread.number()?, unread.value()?));
-        let rare = (0..rare).map(|_| heap()).collect::<Option<_>>()?;
-        let (table, values) = (unread.values()?, unread.values()?);
-        let watched = match unread.number()? {
+        let rare =
+            (0..number::<usize>(words)?).map(|_| Some((number(words)?, number(words)?))).collect::<Option<_>>()?;
+        let (table, last) = (values(words)?, values(words)?);
+        let watched = match number(words)? {
             0 => None,
-            kept => Some((kept, unread.values()?)),
+            kept => Some((kept, values(words)?)),
         };
-        let is_whole = unread.0.is_empty() && len <= Self::MOST_VALUES;
-        is_whole.then(|| Self { game: game.clone(), space, rare, table, tally, values, watched })
+        let is_whole = words.next().is_none() && bytes.len().is_multiple_of(8) && len <= Self::MOST_VALUES;
+        is_whole.then(|| Self { game: game.clone(), space, rare, table, tally, values: last, watched })
     }
+}
+
+fn number<N: TryFrom<u64>>(words: &mut impl Iterator<Item = u64>) -> Option<N> {
+    words.next()?.try_into().ok()
+}
+
+fn values(words: &mut impl ExactSizeIterator<Item = u64>) -> Option<Vec<u16>> {
+    let count: usize = number(words)?;
+    let of_word = |word: u64| [0, 16, 32, 48].map(|shift| (word >> shift & 0xffff) as u16);
+    let values: Vec<u16> = words.take(count.div_ceil(4)).flat_map(of_word).take(count).collect();
+    (values.len() == count).then_some(values)
 }
 
 fn add_values(add: &mut impl FnMut(u64), values: &[u16]) {
     add(values.len() as u64);
     let word = |values: &[u16]| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value));
     values.chunks(4).map(word).for_each(add);
-}
-
-/// The unread words.
-struct Unread<'a>(&'a [u8]);
-
-impl Unread<'_> {
-    fn word(&mut self) -> Option<u64> {
-        let (word, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u64::from_le_bytes(*word))
-    }
-
-    fn number(&mut self) -> Option<usize> {
-        self.word()?.try_into().ok()
-    }
-
-    fn value(&mut self) -> Option<u16> {
-        self.word()?.try_into().ok()
-    }
-
-    fn values(&mut self) -> Option<Vec<u16>> {
-        let count = self.number()?;
-        let (values, rest) = self.0.split_at_checked(count.div_ceil(4).checked_mul(8)?)?;
-        self.0 = rest;
-        Some(values.as_chunks().0[..count].iter().map(|&bytes| u16::from_le_bytes(bytes)).collect())
-    }
 }

@@ -92,11 +92,6 @@ mod tests {
                         assert_eq!((codes.code(value), codes.with_parity(code, odd)), (code.into(), value));
                     }
                 }
-                let block: [u8; 256] = std::array::from_fn(|at| u8::try_from(at).unwrap());
-                let both = codes.values(heap, &block).into_iter().zip(codes.values(heap + 1, &block));
-                for (at, (code, (value, next))) in (0..=u8::MAX).zip(both).enumerate() {
-                    assert_eq!((value, next), (codes.value(heap + at, code), codes.value(heap + 1 + at, code)));
-                }
                 for rare in values(true).filter(|&value| value < 256) {
                     let above = codes.first_above(heap, u8::try_from(codes.code(rare)).unwrap());
                     assert_eq!(Some(above), values(false).position(|value| value > rare));

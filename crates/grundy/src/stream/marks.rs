@@ -67,19 +67,16 @@ impl Split {
 }
 
 /// A word of marks, one for each of some codes.
-pub(super) trait Word: Copy + BitOrAssign + Default {
-    const BITS: usize;
+pub(super) trait Word: Copy + BitOrAssign + Default + Into<u64> {
+    const BITS: usize = 8 * size_of::<Self>();
     /// The mark of a code in the word that has it.
     fn mark(code: u8) -> Self;
     fn rotate_right(self, by: u32) -> Self;
-    /// The number of codes before the first that is not marked.
-    fn marked(self) -> usize;
 }
 
 macro_rules! word {
     ($word:ty) => {
         impl Word for $word {
-            const BITS: usize = Self::BITS as usize;
             #[inline(always)]
             fn mark(code: u8) -> Self {
                 (1 as Self).wrapping_shl(code.into())
@@ -87,10 +84,6 @@ macro_rules! word {
             #[inline(always)]
             fn rotate_right(self, by: u32) -> Self {
                 self.rotate_right(by)
-            }
-            #[inline(always)]
-            fn marked(self) -> usize {
-                self.trailing_ones() as usize
             }
         }
     };
@@ -197,8 +190,10 @@ impl Offsets {
                     self.shared.near.iter().for_each(|offset| add(own, sum(offset)));
                 }
                 marks.iter_mut().zip(own).for_each(|(marks, own)| *marks |= *own);
-                let Some(word) = marks.iter().position(|marks| marks.marked() < W::BITS) else { return start + at };
-                let code = word * W::BITS + marks[word].marked();
+                // The number of codes before the first that is not marked.
+                let marked = marks.map(|marks| marks.into().trailing_ones() as usize);
+                let Some(word) = marked.iter().position(|&marked| marked < W::BITS) else { return start + at };
+                let code = word * W::BITS + marked[word];
                 group[GROUP + at] = u8::try_from(code).expect("codes with marks are bytes");
             }
             half = GROUP - half;
@@ -228,22 +223,18 @@ impl Offsets {
 mod tests {
     use super::*;
 
-    /// The number of heaps that are known.
-    const KNOWN: usize = 110;
-
-    /// Computes the codes of more heaps, and compares them with what all offsets reach. Returns whether it stops early.
+    /// Computes the codes of heaps after 110 others, and compares them with what all offsets reach. Returns whether it
+    /// stops early.
     fn check<W: Word, const WORDS: usize>(offsets: &Offsets, random: &mut impl FnMut(usize) -> usize) -> bool {
-        let bits = W::BITS * WORDS;
-        let mut codes: Vec<u8> = (0..KNOWN).map(|_| u8::try_from(random(bits)).unwrap()).collect();
-        let end = KNOWN + 50;
+        let (bits, known, end) = (W::BITS * WORDS, 110, 160);
+        let mut codes: Vec<u8> = (0..known).map(|_| u8::try_from(random(bits)).unwrap()).collect();
         codes.resize(end + GROUP, 0);
-        let stop = offsets.within(bits).extend::<W, WORDS>(&mut codes, KNOWN, end);
-        for at in KNOWN..stop {
+        let stop = offsets.within(bits).extend::<W, WORDS>(&mut codes, known, end);
+        for at in known..stop {
             assert_eq!(offsets.first_unreached(&codes, at), Some(codes[at]), "{bits} codes, {at}: {offsets:?}");
         }
-        let is_early = stop < end;
-        assert!(!is_early || offsets.first_unreached(&codes, stop).is_none_or(|code| usize::from(code) >= bits));
-        is_early
+        assert!(stop == end || offsets.first_unreached(&codes, stop).is_none_or(|code| usize::from(code) >= bits));
+        stop < end
     }
 
     #[test]

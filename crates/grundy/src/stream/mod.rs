@@ -44,7 +44,7 @@ use witnesses::Witnesses;
 ///
 /// let mut sequence = Sequence::new(".106".parse::<HeapGame>()?);
 /// sequence.extend_to(100_000)?;
-/// let mut stream = Stream::after(&sequence, 20_000).expect("heap 1,103 is the last rare one");
+/// let mut stream = Stream::after(sequence.game(), sequence.packed(), 20_000).expect("heap 1,103 is the last rare one");
 /// stream.extend_to(2_000_000)?;
 /// assert_eq!(stream.tally().checksum(), "9970FB9C");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,8 +76,6 @@ pub struct Stream {
     /// The number of heaps whose rows are needed.
     span: usize,
     witnesses: Witnesses,
-    /// The number of heaps at which witnesses are chosen again.
-    until: usize,
     /// The number of values computed so far, heap 0 included.
     len: usize,
     /// The heap at the first place of `recent`.
@@ -208,7 +206,7 @@ impl Stream {
             #[inline(always)]
             || self.compute(end),
         );
-        if self.len >= self.until || self.rows.codes() > codes {
+        if self.rows.codes() > codes {
             self.choose();
         }
         let (proven, repetition) = dispatch(
@@ -237,8 +235,9 @@ impl Stream {
 
     /// Makes room in the buffers for the heaps before `end`.
     fn make_room(&mut self, end: usize) {
-        if end - self.base > self.width() + GROUP + (2 * Self::BLOCK).max(self.width() / 8) {
-            let heaps = self.recent.len() - self.width() - GROUP;
+        let width = self.width();
+        if end - self.base > width + GROUP + (2 * Self::BLOCK).max(width / 8) {
+            let heaps = self.recent.len() - width - GROUP;
             self.recent.drain(..heaps);
             self.base += heaps;
         }
@@ -303,7 +302,6 @@ impl Stream {
         let mut counts = vec![0; self.rows.codes()];
         self.recent.iter().for_each(|&code| counts[usize::from(code)] += 1);
         self.witnesses.choose(self.codes, &self.rows, &counts);
-        self.until = self.len + (1 << 26);
     }
 }
 

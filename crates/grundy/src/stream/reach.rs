@@ -15,8 +15,8 @@ const BLOCK: usize = Reach::BLOCK;
 pub(super) struct Reach {
     /// For codes of rare heaps how much smaller the other heap is, a block at least.
     far: Vec<(usize, Vec<usize>)>,
-    /// The largest of these numbers.
-    longest: usize,
+    /// The largest of these numbers: how many heaps' rows are needed.
+    pub(super) longest: usize,
     /// For each of the heaps of a block before a heap the code of the rare heap beside it, or [`NONE`]: as many times
     /// as there are several for one heap.
     near: Vec<[u16; BLOCK]>,
@@ -44,11 +44,6 @@ impl Reach {
         }
         reach.far = far.into_iter().enumerate().filter(|far| !far.1.is_empty()).collect();
         reach
-    }
-
-    /// The number of heaps whose rows are needed.
-    pub(super) fn longest(&self) -> usize {
-        self.longest
     }
 
     /// Computes codes from the place `start` on, given those before and their rows, to the end of a block, or before

@@ -10,28 +10,18 @@ use super::rows::Rows;
 use super::witnesses::Witnesses;
 use super::{Stream, StreamError};
 use crate::heap_game::HeapGame;
-use crate::sequence::Sequence;
 use crate::sparse::SparseSpace;
 use crate::tally::{Heaps, Tally};
 
 impl Stream {
-    /// Creates a stream that continues a sequence, with this number of values in its table.
+    /// Creates a stream that continues the values of a game from heap 0 on, with this number of values in its table.
     ///
     /// # Errors
     ///
     /// If there are too few values after the last rare heap or for the table, if values of a window are too large, or
     /// if no heaps are rare.
-    pub fn after(sequence: &Sequence, table: usize) -> Result<Self, StreamError> {
-        Self::after_values(sequence.game(), sequence.packed(), sequence.tally(), table)
-    }
-
-    /// [`after`](Self::after) for a sequence of these values, which are counted in a tally.
-    pub(crate) fn after_values(
-        game: &HeapGame,
-        values: &[u16],
-        tally: Tally,
-        table: usize,
-    ) -> Result<Self, StreamError> {
+    pub fn after(game: &HeapGame, values: &[u16], table: usize) -> Result<Self, StreamError> {
+        let tally: Tally = values.iter().copied().collect();
         let (space, Heaps { last: last_rare, .. }) = tally.sparse_space(game).ok_or(StreamError::NoSparseSpace)?;
         let rare = space.rare_heaps(values.iter().take(last_rare + 1).map(|&value| value.into()));
         let rare = rare.map(|heap| (heap, values[heap])).collect();
@@ -145,11 +135,12 @@ impl Window {
         let largest = recent.iter().max().map_or(0, |&largest| usize::from(largest));
         let pays = largest >= 128 && rare.len() > 200 && width >= Reach::BLOCK;
         let reach = pays.then(|| Reach::new(&offsets));
-        let span = witnesses.span().max(reach.as_ref().map_or(0, Reach::longest));
+        let span = witnesses.span().max(reach.as_ref().map_or(0, |reach| reach.longest));
         let rows = Rows::new(base, &recent, codes.omitted, len - span, 4 * Stream::BLOCK);
-        let (parts, until, period) = (self, 0, None);
+        let (parts, period) = (self, None);
         let mut stream =
-            Stream { parts, codes, offsets, reach, span, witnesses, until, len, base, recent, rows, kept, period };
+            Stream { parts, codes, offsets, reach, span, witnesses, len, base, recent, rows, kept, period };
+        stream.choose();
         let repeated = stream.kept.as_ref().filter(|kept| stream.repeats(kept, len));
         stream.period = repeated.map(|kept| len - kept.len);
         Ok(stream)

@@ -69,8 +69,8 @@ impl Witnesses {
         let mut large = vec![[0; CHUNK]; rows.codes() + 1];
         let mut word = start / 64;
         let first = word - self.span() / 64;
-        let others = self.others.iter().map(|&other| rows.bytes(other, first, end.div_ceil(64) + CHUNK));
-        let others: Vec<(usize, Vec<u8>)> = self.others.iter().copied().zip(others).collect();
+        let bytes = |&other: &usize| (other, rows.bytes(other, first, end.div_ceil(64) + CHUNK));
+        let others: Vec<(usize, Vec<u8>)> = self.others.iter().map(bytes).collect();
         while word < end.div_ceil(64) {
             for code in (0..rows.codes()).rev() {
                 let row: &[u64; CHUNK] = rows.words(code, word, word + CHUNK).try_into().expect("a chunk");

@@ -13,7 +13,7 @@ fn values(code: &str, last: usize, is_plain: bool) -> Vec<u16> {
 }
 
 fn after(code: &str, values: &[u16], table: usize) -> Option<Stream> {
-    Stream::after(&Sequence::resume(code.parse().expect("a game"), values.to_vec()), table).ok()
+    Stream::after(&code.parse().expect("a game"), values, table).ok()
 }
 
 /// Extends a stream in uneven steps to the last of these values or an undecided heap, and compares all.
@@ -188,8 +188,7 @@ fn a_list_of_rare_heaps_that_does_not_fit_the_table_makes_no_stream() {
 #[test]
 fn a_stream_that_does_not_begin_says_why() {
     let error = |code: &str, values: &[u16], table| {
-        let sequence = Sequence::resume(code.parse().expect("a game"), values.to_vec());
-        Stream::after(&sequence, table).expect_err("no stream")
+        Stream::after(&code.parse().expect("a game"), values, table).expect_err("no stream")
     };
     assert_eq!(error(".3", &[0, 1, 2].repeat(100), 10), StreamError::NoSparseSpace);
     let treblecross = values(".007", 5000, false);

@@ -36,7 +36,7 @@ pub(crate) fn compute(
     mut found: impl FnMut(Vec<(HeapGame, Facts)>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let threads = threads.get().min(codes.len()).max(1);
-    let jobs: Vec<Job> = codes.iter().map(|code| Job::new(families, code, to, threads == 1)).collect();
+    let jobs: Vec<Job> = codes.iter().map(|code| Job::new(families, code, to)).collect();
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start a thread")?;
     let (sender, receiver) = mpsc::channel();
     // Not in a scope: after an error nobody waits for the games that are being computed.
@@ -76,18 +76,15 @@ struct Job {
     /// The largest heap wanted.
     last: usize,
     elapsed: Duration,
-    /// What to do if there is no memory.
-    remedy: &'static str,
 }
 
 impl Job {
-    fn new(families: &Arc<Families>, code: &HeapGame, last: usize, is_one_at_a_time: bool) -> Self {
+    fn new(families: &Arc<Families>, code: &HeapGame, last: usize) -> Self {
         let first = &families.find(code).0.first().code;
         // The games are computed at the same time, not the heaps of one.
         let sequence = Sequence::new(first.clone()).with_threads(NonZero::<usize>::MIN);
-        let remedy = if is_one_at_a_time { "choose a smaller --to" } else { "choose a smaller --to, or --threads 1" };
         let (families, code) = (Arc::clone(families), first.clone());
-        Self { families, sequence, code, last, elapsed: Duration::ZERO, remedy }
+        Self { families, sequence, code, last, elapsed: Duration::ZERO }
     }
 
     /// Computes heaps until a period is proven, or all wanted are known. `None` if it gives up at `limit`.
@@ -116,7 +113,8 @@ impl Job {
         let (to, reason) = if to > memory::TRIAL { (self.last, Some(memory::unproven())) } else { (to, None) };
         let heap = self.families.find(&self.code).0.heap_needed(to);
         let reserved = self.sequence.try_reserve_to(heap);
-        reserved.map_err(|_| anyhow!(memory::lack(heap + 1, reason.as_deref(), self.remedy)))
+        reserved
+            .map_err(|_| anyhow!(memory::lack(heap + 1, reason.as_deref(), "choose a smaller --to, or --threads 1")))
     }
 
     /// What is found in the values of each game of the family. A period that is proven for the first one is one of all.

@@ -15,11 +15,11 @@ use crate::store::Store;
 pub(super) struct Known<'a> {
     rules: &'a Rules,
     /// Without its values.
-    window: Window,
+    pub(super) window: Window,
     /// The number of values in the window.
     width: usize,
     /// The heap that has the first of `values`.
-    first: usize,
+    pub(super) first: usize,
     /// Values of successive common heaps, `width` at least.
     pub(super) values: Vec<u16>,
 }
@@ -49,22 +49,18 @@ impl<'a> Known<'a> {
         Ok(Some(known))
     }
 
-    /// `None` if an earlier window has another width, if the table is empty or has more values than there are, if the rare heaps are not ascending or not smaller
-    /// than the first heap in the window, or if a move from the last one leaves a rare heap and one before the window.
+    /// `None` if an earlier window has another width, if the table is empty or has more values than there are, if the
+    /// rare heaps are not ascending or not smaller than the first heap in the window, or if a move from the last one
+    /// leaves a rare heap and one before the window.
     pub(super) fn new(rules: &'a Rules, mut window: Window) -> Option<Self> {
         let values = mem::take(&mut window.values);
         let (width, first) = (values.len(), window.tally.len().checked_sub(values.len())?);
         let known = Self { rules, window, width, first, values };
-        let is_sorted = known.rare().is_sorted_by(|one, other| one.0 < other.0);
+        let is_sorted = known.window.rare.is_sorted_by(|one, other| one.0 < other.0);
         let (last_rare, margin) = (known.last_rare(), known.last_rare().checked_add(rules.most_taken())?);
-        let has_table = (1..=known.len()).contains(&known.table().len());
+        let has_table = (1..=known.len()).contains(&known.window.table.len());
         let is_as_wide = known.window.watched.as_ref().is_none_or(|watched| watched.1.len() == width);
         (has_table && is_sorted && is_as_wide && last_rare < first && margin < width).then_some(known)
-    }
-
-    /// The first heap whose value is known.
-    pub(super) fn first(&self) -> usize {
-        self.first
     }
 
     /// The heap after the last one whose value is known.
@@ -72,23 +68,14 @@ impl<'a> Known<'a> {
         self.first + self.values.len()
     }
 
-    pub(super) fn table(&self) -> &[u16] {
-        &self.window.table
-    }
-
-    /// The rare heaps and their values.
-    pub(super) fn rare(&self) -> &[(usize, u16)] {
-        &self.window.rare
-    }
-
     fn last_rare(&self) -> usize {
-        self.rare().last().map_or(0, |rare| rare.0)
+        self.window.rare.last().map_or(0, |rare| rare.0)
     }
 
     /// The first heap that can be checked: its deciding moves leave known heaps, and so do moves that leave a heap of
     /// the first half of the table.
     pub(super) fn first_checked(&self) -> usize {
-        (self.first + self.last_rare() + self.rules.most_taken()).max(self.len() - self.table().len() / 2)
+        (self.first + self.last_rare() + self.rules.most_taken()).max(self.len() - self.window.table.len() / 2)
     }
 
     /// The first heap after this window that may be rare by what a later window says.
@@ -96,15 +83,10 @@ impl<'a> Known<'a> {
         if later.window.space != self.window.space {
             return self.len();
         }
-        later.rare().iter().map(|rare| rare.0).find(|heap| *heap >= self.len()).unwrap_or(usize::MAX)
+        later.window.rare.iter().map(|rare| rare.0).find(|heap| *heap >= self.len()).unwrap_or(usize::MAX)
     }
 
-    /// The number of values up to the end of the earlier window with which later ones are compared.
-    pub(super) fn watched(&self) -> Option<usize> {
-        self.window.watched.as_ref().map(|watched| watched.0)
-    }
-
-    /// Values of that earlier window that differ from what its own file says.
+    /// Values of the earlier window with which later ones are compared that differ from what its own file says.
     pub(super) fn wrong_watched(&self, earlier: &Self) -> Vec<Wrong> {
         let watched = self.window.watched.iter().flat_map(|watched| &watched.1).copied();
         let by = format!("by the window after {} values", earlier.len());
@@ -140,7 +122,7 @@ impl<'a> Known<'a> {
     /// The moves from a large heap that may reach a common value: all that leave a rare heap and another one, or one
     /// heap. For each how much smaller that other or only heap is, and the value of the rare one, or 0.
     pub(super) fn deciding_moves(&self, heap: usize) -> impl Iterator<Item = (usize, u16)> {
-        let rare = self.rare().iter().filter(|rare| rare.0 > 0);
+        let rare = self.window.rare.iter().filter(|rare| rare.0 > 0);
         let pairs = self
             .rules
             .splits(heap)
@@ -150,7 +132,7 @@ impl<'a> Known<'a> {
 
     /// Heaps whose kind is not the one that the file says.
     pub(super) fn wrong_kinds(&self) -> Vec<Wrong> {
-        let (rare, table) = (self.rare(), self.table());
+        let Window { rare, table, .. } = &self.window;
         let listed = rare.iter().copied().filter(|&(heap, value)| {
             !self.is_rare(heap, value) || table.get(heap).is_some_and(|&known| known != value)
         });
@@ -163,7 +145,7 @@ impl<'a> Known<'a> {
 
     /// Whether a stream begins with this window.
     pub(super) fn begins(&self) -> bool {
-        self.watched() == Some(self.len())
+        self.window.watched.as_ref().is_some_and(|watched| watched.0 == self.len())
     }
 
     /// Whether the value of a heap is the smallest that no move reaches, or why it is not. The deciding moves decide
@@ -178,7 +160,7 @@ impl<'a> Known<'a> {
         deciding.for_each(|sum| reached[sum] = true);
         let missing = |reached: &[bool]| reached[..usize::from(value)].iter().position(|reached| !reached);
         // Of the table a few heaps are enough in most cases.
-        for (block, start) in self.table().chunks(1024).zip((0..).step_by(1024)) {
+        for (block, start) in self.window.table.chunks(1024).zip((0..).step_by(1024)) {
             if missing(&reached).is_none() {
                 break;
             }

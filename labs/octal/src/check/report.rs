@@ -89,10 +89,6 @@ mod tests {
     fn the_excluded_rate_has_two_digits() {
         let rates = [1, 10, 100, 1000, 2500, 7500, 10_000, 1_000_000].map(|drawn| excluded(drawn, 1 << 30));
         assert_eq!(rates, ["0.99", "0.37", "0.046", "0.0046", "0.0019", "0.00062", "0.00047", "0.0000047"]);
-    }
-
-    #[test]
-    fn where_all_heaps_were_checked_no_rate_is_left() {
         assert_eq!([1, 7, 1 << 20].map(|all| excluded(all, all)), ["0"; 3]);
     }
 

@@ -119,13 +119,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_code_has_no_rules() {
-        for code in ["", "77", ".78", "1.7", "00.7", ".7.7", "Grundy", " .7", ".-1"] {
-            assert_eq!(Rules::of(code), None, "{code}");
-        }
-    }
-
-    #[test]
     fn pairs_have_the_values_of_their_heaps() {
         let values: Vec<u16> = (0..20).collect();
         let split = Split { tokens: 9, most: 4 };

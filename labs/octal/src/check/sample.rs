@@ -80,44 +80,35 @@ mod tests {
         let sample = draw(1_000_000, 400, 1000, 1);
         assert_eq!(sample, draw(1_000_000, 400, 1000, 1));
         assert_ne!(sample, draw(1_000_000, 400, 1000, 2));
-        let Sample { heaps, from_all, from_recent } = sample;
-        assert_eq!((from_all, from_recent), (300, 100));
+        let heaps = sample.heaps;
         assert!(heaps.len() == 400 && heaps.is_sorted_by(|one, other| one < other), "{heaps:?}");
         // Of the 300 others one in a thousand is recent too.
         let recent = heaps.iter().filter(|heap| **heap >= 999_000).count();
         assert!((100..110).contains(&recent), "{recent}");
-        // They lie everywhere.
-        for part in 0..10 {
-            let there = heaps.iter().filter(|heap| **heap / 100_000 == part).count();
-            assert!(there > 15, "{there} in part {part}");
-        }
-        assert!(heaps[399] < 1_000_000);
+        let there = |part: usize| heaps.iter().filter(|heap| **heap / 100_000 == part).count();
+        assert!((0..10).all(|part| there(part) > 15), "they lie everywhere");
     }
 
-    #[test]
-    fn few_heaps_are_drawn_as_they_are() {
-        let all = |count: usize, from_recent| Sample { heaps: (0..count).collect(), from_all: count, from_recent };
-        assert_eq!(draw(5, 5, 2, 1), all(5, 2));
-        assert_eq!(draw(5, 6, 7, 1), all(5, 5));
-        assert_eq!(draw(0, 5, 2, 1), all(0, 0));
-        assert!(draw(9, 8, 1, 1).heaps.contains(&8), "all of the recent ones");
-    }
-
-    /// From all heaps, from the last ones.
+    /// How many are drawn from all heaps, and from the last ones; all heaps if there are no more than wanted.
     #[test]
     fn what_was_drawn_from_where_is_counted() {
-        let counts = |wanted, recent| {
-            let Sample { heaps, from_all, from_recent } = draw(9, wanted, recent, 1);
-            assert_eq!(heaps.len(), wanted);
-            (from_all, from_recent)
-        };
-        assert_eq!(counts(8, 1), (7, 1));
-        assert_eq!(counts(8, 5), (6, 2));
-        assert_eq!(counts(8, 0), (8, 0));
-        assert_eq!(counts(3, 5), (3, 0));
-        assert_eq!(counts(8, 8), (6, 2));
-        // Whatever was drawn is one of the last ones.
-        assert_eq!(counts(8, 9), (8, 8));
-        assert_eq!(counts(8, 100), (8, 8));
+        for (count, wanted, recent, from_all, from_recent) in [
+            (9, 8, 1, 7, 1),
+            (9, 8, 5, 6, 2),
+            (9, 8, 0, 8, 0),
+            (9, 3, 5, 3, 0),
+            // Whatever was drawn is one of the last ones.
+            (9, 8, 9, 8, 8),
+            (9, 8, 100, 8, 8),
+            (5, 5, 2, 5, 2),
+            (5, 6, 7, 5, 5),
+            (0, 5, 2, 0, 0),
+        ] {
+            let found = draw(count, wanted, recent, 1);
+            assert_eq!(
+                (found.from_all, found.from_recent, found.heaps.len()),
+                (from_all, from_recent, wanted.min(count))
+            );
+        }
     }
 }

@@ -131,10 +131,7 @@ fn what_checks_uses_nothing_that_computes() {
 /// The windows after these numbers of values, with tables of this size.
 fn windows_of(code: &str, values: &[u16], lens: &[usize], table: usize) -> Vec<Window> {
     let game: HeapGame = code.parse().expect("a code");
-    let window = |&len: &usize| {
-        let sequence = Sequence::resume(game.clone(), values[..len].to_vec());
-        Stream::after(&sequence, table).expect("few rare heaps").window()
-    };
+    let window = |&len: &usize| Stream::after(&game, &values[..len], table).expect("few rare heaps").window();
     lens.iter().map(window).collect()
 }
 

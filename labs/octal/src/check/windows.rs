@@ -35,11 +35,11 @@ pub(super) fn check(store: &Store, first: &[u16], options: &Options, seed: u64) 
         all.wrong.extend(known.wrong_kinds());
         let saved = |heap: usize| first.get(heap).copied();
         all.wrong.extend(differing(known.heaps(), saved, "by the values in the folder"));
-        let watched = known.watched().filter(|watched| lens.contains(watched));
+        let watched = known.window.watched.as_ref().map(|watched| watched.0).filter(|watched| lens.contains(watched));
         let earlier = watched.map(|watched| Known::read(store, &options.code.rules, watched)).transpose()?.flatten();
         all.wrong.extend(earlier.map(|earlier| known.wrong_watched(&earlier)).unwrap_or_default());
-        if known.table() != table {
-            table = known.table().to_vec();
+        if known.window.table != table {
+            table.clone_from(&known.window.table);
             let heaps: Vec<usize> = (0..table.len()).collect();
             all.wrong.extend(proof::check_all(&options.code.rules, &table, &heaps, options.threads()).wrong);
             all.checked += heaps.len();
@@ -95,7 +95,7 @@ fn check_one(store: &Store, options: &Options, seed: u64, lens: &[usize], place:
             found.wrong.push(Wrong { reason: format!("{} {by_window}", wrong.reason), ..wrong });
         }
     }
-    if let Some(next) = next.filter(|next| next.first() < end) {
+    if let Some(next) = next.filter(|next| next.first < end) {
         extend(&mut known, end)?;
         found.wrong.extend(differing(next.heaps(), |heap| known.value(heap), &by_window));
     }

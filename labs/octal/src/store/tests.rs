@@ -20,7 +20,7 @@ fn values(count: u32) -> Vec<u16> {
 fn window() -> Window {
     let mut sequence = Sequence::new(kayles());
     sequence.extend_to(1999).expect("small values");
-    let mut stream = Stream::after(&sequence, 150).expect("few rare heaps");
+    let mut stream = Stream::after(&kayles(), sequence.packed(), 150).expect("few rare heaps");
     stream.watch();
     stream.extend_to(2005).expect("no rare heaps");
     stream.window()

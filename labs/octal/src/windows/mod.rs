@@ -141,7 +141,7 @@ fn begins_stream(window: &Window) -> bool {
 /// it would begin after heap `to`; then all values up to that one are known.
 fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved) -> anyhow::Result<Option<Stream>> {
     loop {
-        let reason = match Stream::after(sequence, table) {
+        let reason = match Stream::after(sequence.game(), sequence.packed(), table) {
             Ok(mut stream) => {
                 stream.watch();
                 saved.write(&stream, true)?;

@@ -37,7 +37,7 @@ fn the_preperiod_is_found_from_windows_anywhere() {
     let stream = |len: usize, table| {
         let mut sequence = Sequence::new(".77".parse::<HeapGame>().expect("a code"));
         sequence.extend_to(len - 1).expect("small values");
-        Stream::after(&sequence, table).expect("few rare heaps")
+        Stream::after(sequence.game(), sequence.packed(), table).expect("few rare heaps")
     };
     // Its table is too small to decide the next heaps.
     let stuck = (1..100).map(|table| stream(350, table)).find(|stream| stream.clone().extend_to(1000).is_err());

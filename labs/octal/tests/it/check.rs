@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 use octal::Store;
 use testkit::TemporaryFolder;
@@ -61,38 +61,25 @@ fn a_right_checkpoint_passes_and_stays_as_it_is() {
 }
 
 /// The checksum is the one that `ogsolve` prints. The rates were computed by `1-e(l(.01)/n)` in bc, for 750 and 250
-/// heaps.
+/// heaps, and for 350: then all of the last ones are drawn.
 #[test]
-fn the_line_ties_what_is_excluded_to_the_values() {
+fn the_seed_draws_the_sample_and_the_line_says_what_is_excluded() {
     let folder = TemporaryFolder::default();
     let checkpoint = folder.path("values");
     crate::stdout(&[".007", "--to", "32768", "--checkpoint", &checkpoint]);
-    let line = right(&[".007", &checkpoint, "--heaps", "1000", "--recent", "5000", "--seed", "7"]);
+    let sample = |options: &[&str]| right(&[&[".007", checkpoint.as_str()], options].concat());
+    let line = sample(&["--heaps", "1000", "--recent", "5000", "--seed", "7"]);
     let start = "code=.007 n=32768 checksum=5DA347A2 checked=1000 recent=5000 seed=7 pairs=";
-    assert!(line.starts_with(start), "{line}");
-    assert!(line.ends_with(" wrong=0 excluded=0.0062 excluded_recent=0.019"), "{line}");
-}
-
-#[test]
-fn the_seed_draws_the_sample() {
-    let folder = TemporaryFolder::default();
-    let checkpoint = folder.path("values");
-    crate::stdout(&[".007", "--to", "20000", "--checkpoint", &checkpoint]);
-    let sample = |seed, threads| {
-        let options = ["--heaps", "400", "--recent", "50", "--seed", seed, "--threads", threads];
-        right(&[&[".007", checkpoint.as_str()], &options[..]].concat())
-    };
-    let first = sample("5", "1");
-    assert!(first.starts_with("code=.007 n=20000 checksum="), "{first}");
-    assert!(first.contains(" checked=400 recent=50 seed=5 pairs="), "{first}");
-    // By bc, for 350 heaps. The other 50 are all of the last ones.
-    assert!(first.ends_with(" wrong=0 excluded=0.014 excluded_recent=0"), "{first}");
-    assert_eq!(first, sample("5", "3"));
-    let pairs = |line: &str| line.split_once("pairs=").expect("a field").1.to_owned();
-    assert_ne!(pairs(&first), pairs(&sample("6", "1")));
-    let seed = |line: &str| line.split_once(" seed=").expect("a field").1.split_once(' ').expect("more").0.to_owned();
-    let unseeded = right(&[".007", &checkpoint, "--heaps", "400", "--recent", "50"]);
-    assert_eq!(sample(&seed(&unseeded), "1"), unseeded);
+    assert!(line.starts_with(start) && line.ends_with(" wrong=0 excluded=0.0062 excluded_recent=0.019"), "{line}");
+    let options = ["--heaps", "400", "--recent", "50", "--seed"];
+    let with_seed = |seed, threads| sample(&[&options[..], &[seed, "--threads", threads]].concat());
+    let first = with_seed("5", "1");
+    assert!(first.contains(" checked=400 ") && first.ends_with(" excluded=0.014 excluded_recent=0"), "{first}");
+    assert_eq!(first, with_seed("5", "3"));
+    let field = |line: &str, name| line.split_once(name).expect("a field").1.split(' ').next().map(str::to_owned);
+    assert_ne!(field(&first, " pairs="), field(&with_seed("6", "1"), " pairs="));
+    let unseeded = sample(&options[..4]);
+    assert_eq!(with_seed(&field(&unseeded, " seed=").expect("a number"), "1"), unseeded);
 }
 
 #[test]
@@ -141,34 +128,13 @@ fn what_cannot_be_checked_is_an_error_of_one_line() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
-fn output_that_cannot_be_written_is_an_error() {
-    let folder = TemporaryFolder::default();
-    let values = folder.path("values");
-    save(&values, ".77", &[0, 1, 2]);
-    let full = fs::File::options().write(true).open("/dev/full").expect("a device");
-    let output = program(CHECK, &[".77", &values]).stdout(full).output().expect("the program can be started");
-    crate::check_failed(&output, "octal-check: standard output: No space left on device (os error 28)");
-}
-
-#[test]
 fn what_a_run_has_saved_is_checked_while_it_runs() {
     let folder = TemporaryFolder::default();
-    let values = folder.path("values");
-    let arguments = [".007", "--to", "100000000", "--every", "0", "--checkpoint", &values];
-    let mut running = crate::octal(&arguments).stdout(Stdio::null()).spawn().expect("the program can be started");
-    let start = std::time::Instant::now();
-    let mut line = String::new();
-    while !line.contains("checked=100 ") {
-        assert!(start.elapsed().as_secs() < 60, "no values after a minute: {line}");
-        let (code, stdout, stderr) = run(&[".007", &values, "--heaps", "100"]);
-        let is_waiting = code == Some(2) && (stderr.contains("has no values") || stderr.contains("No such file"));
-        assert!(is_waiting || (code, &*stderr) == (Some(0), ""), "{stderr}");
-        line = stdout;
-    }
-    let is_running = running.try_wait().expect("a child of this process").is_none();
-    running.kill().and_then(|()| running.wait()).expect("a child of this process can be killed");
-    assert!(is_running);
+    let path = folder.path("values");
+    let mut running = Store::open(Path::new(&path), &".77".parse().expect("a code")).expect("a new folder");
+    running.save(&[0, 1, 2, 3, 1]).expect("there is room");
+    assert!(right(&[".77", &path]).contains(" checked=5 "));
+    running.save(&[0, 1, 2, 3, 1, 4]).expect("there is room");
 }
 
 /// The table of a stream has 32,768 heaps. The windows are after the 1,048,577 values with which the stream begins,

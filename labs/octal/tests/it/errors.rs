@@ -10,60 +10,62 @@ fn check(arguments: &[&str], expected: &str) {
 }
 
 #[test]
-fn an_invalid_code_is_an_error_that_says_what_a_code_looks_like() {
+fn invalid_values_are_errors_that_say_what_is_right() {
     let missing = "missing digits: expected at least one after the point, as in .77";
-    for code in [".", "0."] {
-        check(&[code], &format!("invalid value '{code}' for '[CODE]': {missing}; see --help"));
+    let numbers = "expected numbers from 1 to 2000 with commas between them, such as 1,3,4";
+    let range = "expected a number from 0 to 999999999999999";
+    let svg = "expected a name that ends in .svg, as plots are SVG pictures";
+    let seconds = "expected a number of seconds, 0 or more";
+    let code: &[&str] = &[".", "0."];
+    for (option, values, reason) in [
+        ("[CODE]", code, missing),
+        ("[CODE]", &[".78"], "invalid digit '8' at position 3: expected 0 to 7"),
+        ("--subtract <NUMBERS>", &["0,1", "1,,3", "1,x", "", "2000000"], numbers),
+        ("--hex <CODE>", &[".8Z"], "invalid digit 'Z' at position 3: expected 0 to F"),
+        ("--to <N>", &["ten", "1000000000000000", "-5"], range),
+        ("--plot <FILE.svg>", &["x.png", ""], svg),
+        ("--every <SECS>", &["-1"], seconds),
+        ("--threads <N>", &["0"], "number would be zero for non-zero type"),
+    ] {
+        for value in values {
+            let argument = option.split(' ').next().filter(|name| name.starts_with("--"));
+            let arguments = argument.map_or_else(|| (*value).to_owned(), |name| format!("{name}={value}"));
+            check(&[&arguments], &format!("invalid value '{value}' for '{option}': {reason}; see --help"));
+        }
     }
-    check(&[".78"], "invalid value '.78' for '[CODE]': invalid digit '8' at position 3: expected 0 to 7; see --help");
 }
 
 #[test]
-fn invalid_arguments_are_errors_of_one_line() {
-    let missing = "<CODE|--subtract <NUMBERS>|--hex <CODE>>";
-    check(&[], &format!("the following required arguments were not provided: {missing}; see --help"));
-    check(&[".77", "--subtract", "1"], "the argument '[CODE]' cannot be used with '--subtract <NUMBERS>'; see --help");
-    check(
-        &["--hex", ".8Z"],
-        "invalid value '.8Z' for '--hex <CODE>': invalid digit 'Z' at position 3: expected 0 to F; see --help",
-    );
-    let numbers = "expected numbers from 1 to 2000 with commas between them, such as 1,3,4";
-    for wrong in ["0,1", "1,,3", "1,x", "", "2000000"] {
-        check(
-            &["--subtract", wrong],
-            &format!("invalid value '{wrong}' for '--subtract <NUMBERS>': {numbers}; see --help"),
-        );
+fn arguments_that_do_not_fit_are_errors_of_one_line() {
+    let game = "<CODE|--subtract <NUMBERS>|--hex <CODE>>";
+    let missing = "the following required arguments were not provided";
+    let folder = "<--checkpoint <FOLDER>|--windows <FOLDER>>";
+    for (arguments, expected) in [
+        (&[][..], format!("{missing}: {game}; see --help")),
+        (
+            &[".77", "--subtract", "1"],
+            "the argument '[CODE]' cannot be used with '--subtract <NUMBERS>'; see --help".to_owned(),
+        ),
+        (
+            &[".77", "--misere", "--to", "51"],
+            "--misere: expected at most 50 tokens, found 51; the positions of more are too many where moves split heaps"
+                .to_owned(),
+        ),
+        (
+            &[".77", "--to", "5000000000"],
+            "--to: expected a number from 0 to 4294967294, or use --windows; see --help".to_owned(),
+        ),
+        (&[".77", "--every", "5"], format!("{missing}: {folder}; see --help")),
+        (&[".77", ".007"], "unexpected argument '.007'; see --help".to_owned()),
+        (
+            &[".77", "--valuse"],
+            "unexpected argument '--valuse' found; a similar argument exists: '--values'; see --help".to_owned(),
+        ),
+    ] {
+        check(arguments, &expected);
     }
-    check(
-        &[".77", "--misere", "--to", "51"],
-        "--misere: expected at most 50 tokens, found 51; the positions of more are too many where moves split heaps",
-    );
-    let range = "expected a number from 0 to 999999999999999";
-    for wrong in ["ten", "1000000000000000", "-5"] {
-        check(&[".77", "--to", wrong], &format!("invalid value '{wrong}' for '--to <N>': {range}; see --help"));
-    }
-    check(&[".77", "--to", "5000000000"], "--to: expected a number from 0 to 4294967294, or use --windows; see --help");
-    let svg = "expected a name that ends in .svg, as plots are SVG pictures";
-    check(&[".77", "--plot", "x.png"], &format!("invalid value 'x.png' for '--plot <FILE.svg>': {svg}; see --help"));
-    check(
-        &[".77", "--every=-1"],
-        "invalid value '-1' for '--every <SECS>': expected a number of seconds, 0 or more; see --help",
-    );
-    check(&[".77", "--plot", ""], &format!("invalid value '' for '--plot <FILE.svg>': {svg}; see --help"));
-    check(
-        &[".77", "--threads", "0"],
-        "invalid value '0' for '--threads <N>': number would be zero for non-zero type; see --help",
-    );
     let ignored = run(&[".77", "--keep", "5", "--values"]);
     assert!(String::from_utf8_lossy(&ignored.stderr).contains("cannot be used with"), "{ignored:?}");
-    let missing = "the following required arguments were not provided: <--checkpoint <FOLDER>|--windows <FOLDER>>";
-    check(&[".77", "--every", "5"], &format!("{missing}; see --help"));
-    check(&[".77", ".007"], "unexpected argument '.007'; see --help");
-    check(&[".77", "--nonsense"], "unexpected argument '--nonsense' found; see --help");
-    check(
-        &[".77", "--valuse"],
-        "unexpected argument '--valuse' found; a similar argument exists: '--values'; see --help",
-    );
 }
 
 #[test]

@@ -3,11 +3,12 @@
 
 use std::fs;
 
+use grundy::{Period, Sequence};
 use testkit::TemporaryFolder;
 
 use crate::atlas::{Rows, rows, summary, table};
 use crate::documents::{check_open, families};
-use crate::published::{DOCUMENTS, number, values};
+use crate::published::{DOCUMENTS, number};
 
 fn four_places() -> Rows {
     table(DOCUMENTS, "four-places.csv")
@@ -41,22 +42,11 @@ fn periods_agree_with_the_plain_engine() {
     let sample: Vec<_> = short.step_by(20).collect();
     assert!(sample.len() > 20, "{}", sample.len());
     for (code, row) in sample {
-        let values = values(code, number(&row["to"]), true);
+        let mut sequence = Sequence::new(code.parse().expect("a code")).by_all_moves();
+        sequence.extend_to(number(&row["to"])).expect("small values");
         let [period, preperiod] = ["period", "preperiod"].map(|name| number(&row[name]));
-        let first_repeats = |period: usize| {
-            values
-                .iter()
-                .rev()
-                .zip(values.iter().rev().skip(period))
-                .take_while(|(later, earlier)| later == earlier)
-                .count()
-        };
-        // By the theorem, with four places.
-        let proves = |period: usize| {
-            let begin = values.len() - period - first_repeats(period);
-            (values.len() >= 2 * begin.max(1) + 2 * period + 4).then_some((period, begin))
-        };
-        assert_eq!((1..=period).find_map(proves), Some((period, preperiod)), "{code}");
+        assert_eq!(sequence.period(), Some(Period { period, preperiod }), "{code}");
+        let values = sequence.packed();
         assert_eq!(number(&row["largest"]), usize::from(*values.iter().max().expect("a value")), "{code}");
     }
 }

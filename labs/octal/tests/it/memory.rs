@@ -30,21 +30,6 @@ fn where_a_period_is_proven_early_little_memory_is_enough() {
     assert_eq!(summary(&[".137", "--to", "20000000", "--threads", "1"]), expected);
 }
 
-/// Where the values are not stored, they are printed and drawn like stored ones.
-#[test]
-fn values_that_are_not_stored_are_printed_and_drawn() {
-    let folder = TemporaryFolder::default();
-    let [stored, implied] = ["stored.svg", "implied.svg"].map(|name| folder.path(name));
-    let arguments = [".77", "--to", "1200000", "--values", "--plot"];
-    let of_period = stdout(&[&arguments[..], &[&implied]].concat());
-    let checkpoint = folder.path("values");
-    let of_checkpoint = stdout(&[&arguments[..], &[&stored, "--checkpoint", &checkpoint]].concat());
-    assert!(of_period == of_checkpoint && of_period.lines().count() == 1_200_001);
-    assert_eq!(crate::store::last("values", &checkpoint), 1_200_001);
-    let [stored, implied] = [stored, implied].map(|path| fs::read(path).expect("a plot"));
-    assert!(stored == implied);
-}
-
 #[test]
 fn a_lack_of_memory_is_an_error_with_a_remedy() {
     let folder = TemporaryFolder::default();
@@ -65,15 +50,11 @@ fn a_lack_of_memory_for_the_atlas_is_an_error_that_names_the_game_and_keeps_the_
     let folder = TemporaryFolder::default();
     let atlas = folder.path("atlas");
     let memory = "not enough memory for 444000001 values of two bytes each, and those to heap 1048576 prove no period";
-    let expected = format!("octal-atlas: the game .106: {memory}; choose a smaller --to");
+    let expected = format!("octal-atlas: the game .106: {memory}; choose a smaller --to, or --threads 1");
     let arguments = [&atlas, "--to", "444000000", "--only", ".106"];
     check_error(ATLAS, &[&arguments[..], &["--only", ".77", "--threads", "1"]].concat(), &expected);
     let rows = crate::atlas::rows(&atlas);
     assert!(rows.keys().eq([".77"]) && rows[".77"]["preperiod"] == "71", "{rows:?}");
-    // With one game left there is one at a time.
-    check_error(ATLAS, &[&arguments[..], &["--threads", "2"]].concat(), &expected);
-    let remedy = format!("{expected}, or --threads 1");
-    check_error(ATLAS, &[&arguments[..], &["--only", ".0", "--threads", "2"]].concat(), &remedy);
 }
 
 /// By the name of a piece.
