@@ -83,7 +83,7 @@ impl<'a, G: Ranked> Analysis<'a, G> {
             match game.known_value(&position) {
                 Some(value) => self.start_decided(index, value)?,
                 None if G::LISTS_PREDECESSORS => {
-                    let moves = Outgoing::count(&self.region, &position)?;
+                    let moves = self.region.count_moves(&position)?;
                     self.start_position(index, &position, moves, game.orbit(&position))?;
                 }
                 // Storing the moves visits them all, so they are counted there.
@@ -217,7 +217,7 @@ impl<'a, G: Ranked> Analysis<'a, G> {
             return Ok(plies);
         }
         let Some(position) = self.region.unrank(self.ranks.rank(index)) else { return Ok(plies) };
-        let exit = Outgoing::count(&self.region, &position)?.loss;
+        let exit = self.region.count_moves(&position)?.loss;
         Ok(plies.max(exit.unwrap_or(0)))
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-use crate::checks::{Checked, check_canonical, check_known_value, check_moves_both_ways, check_position};
+use crate::checks::Checked;
 use crate::checksum::mix;
 use crate::error::{Error, ErrorKind};
 use crate::game::{Ranked, is_canonical};
@@ -11,6 +11,7 @@ use crate::memory::{index, zeroed};
 use crate::moves::Class;
 use crate::part::check_parts;
 use crate::progress::Stage;
+use crate::rank_set::SPAN;
 use crate::region::Region;
 use crate::sample::Sample;
 use crate::solver::Solver;
@@ -58,18 +59,18 @@ impl Solver<'_> {
     }
 
     fn audit_region<G: Ranked>(&self, region: &Region<'_, G>) -> Result<(), Error> {
-        let (images, has_ranked_images) = (images_to_check(region), AtomicBool::new(false));
+        let (images, has_ranked_images) = (region.images_to_check(), AtomicBool::new(false));
         // Both are 0 in a consistent game: the number of positions of each orbit less its size, and of each move the
         // number of times that it is a successor less those that it is a predecessor, each times a hash.
         let [orbits, moves] = [0, 0].map(AtomicU64::new);
-        self.for_each_span(Stage::Auditing, region.ranks(), |span| {
+        self.for_each_piece(Stage::Auditing, region.ranks(), SPAN, |span| {
             for (rank, position) in span.filter_map(|rank| Some((rank, region.unrank(rank)?))) {
-                let checked = check_position(region, rank, &position, images)?;
+                let checked = region.check_position(rank, &position, images)?;
                 let orbit = if checked.is_canonical { u64::from(region.game.orbit(&position)) } else { 0 };
                 has_ranked_images.fetch_or(!checked.is_canonical, Ordering::Relaxed);
                 let hash = mix(checked.canonical_rank);
                 orbits.fetch_add(hash.wrapping_mul(1_u64.wrapping_sub(orbit)), Ordering::Relaxed);
-                let predecessors = check_predecessors(region, rank, &position, &checked)?;
+                let predecessors = region.check_predecessors(rank, &position, &checked)?;
                 if G::LISTS_PREDECESSORS {
                     let sum = sum_of_moves(rank, &checked, &predecessors);
                     moves.fetch_add(sum.wrapping_mul(orbit), Ordering::Relaxed);
@@ -81,9 +82,9 @@ impl Solver<'_> {
             self.find_wrong_orbit(region)?;
         }
         if moves.into_inner() != 0 {
-            self.for_each_span(Stage::Auditing, region.ranks(), |span| {
+            self.for_each_piece(Stage::Auditing, region.ranks(), SPAN, |span| {
                 let mut canonical = span.filter_map(|rank| Some((rank, region.canonical_position(rank)?)));
-                canonical.try_for_each(|(rank, position)| check_moves_both_ways(region, rank, &position, usize::MAX))
+                canonical.try_for_each(|(rank, position)| region.check_moves_both_ways(rank, &position, usize::MAX))
             })?;
         }
         Ok(())
@@ -92,7 +93,7 @@ impl Solver<'_> {
     /// The first canonical position whose orbit is not the number of positions that have it, as an error.
     fn find_wrong_orbit<G: Ranked>(&self, region: &Region<'_, G>) -> Result<(), Error> {
         let images: Vec<AtomicU32> = zeroed(region.ranks())?.into_iter().map(AtomicU32::new).collect();
-        self.for_each_span(Stage::Auditing, region.ranks(), |span| {
+        self.for_each_piece(Stage::Auditing, region.ranks(), SPAN, |span| {
             for rank in span.filter_map(|rank| region.rank(&region.game.canonical(&region.unrank(rank)?))) {
                 images[index(rank)].fetch_add(1, Ordering::Relaxed);
             }
@@ -115,13 +116,13 @@ impl Solver<'_> {
     /// successors of each predecessor.
     pub fn audit_some<G: Ranked>(&self, game: &G, sample: Sample) -> Result<(), Error> {
         let region = &Region::whole(game);
-        let images = images_to_check(region);
+        let images = region.images_to_check();
         self.for_each_piece(Stage::Auditing, sample.size, Sample::PIECE, |numbers| {
             for (rank, position) in numbers.map_while(|number| sample.draw(region, number)) {
-                let checked = check_position(region, rank, &position, images)?;
-                check_predecessors(region, rank, &position, &checked)?;
+                let checked = region.check_position(rank, &position, images)?;
+                region.check_predecessors(rank, &position, &checked)?;
                 if G::LISTS_PREDECESSORS {
-                    check_moves_both_ways(region, checked.canonical_rank, &checked.canonical, usize::MAX)?;
+                    region.check_moves_both_ways(checked.canonical_rank, &checked.canonical, usize::MAX)?;
                 }
             }
             Ok(())
@@ -129,47 +130,49 @@ impl Solver<'_> {
     }
 }
 
-/// How many successors of a position are compared with their canonical positions: none if the game ranks symmetric
-/// positions too, as some ranks show, and else all.
-fn images_to_check<G: Ranked>(region: &Region<'_, G>) -> usize {
-    let mut drawn = (0..64).map_while(|number| Sample { size: 64, seed: 0 }.draw(region, number));
-    if drawn.any(|(_, position)| !is_canonical(region.game, &position)) { 0 } else { usize::MAX }
-}
+impl<G: Ranked> Region<'_, G> {
+    /// How many successors of a position are compared with their canonical positions: none if the game ranks symmetric
+    /// positions too, as some ranks show, and else all.
+    fn images_to_check(&self) -> usize {
+        let mut drawn = (0..64).map_while(|number| Sample { size: 64, seed: 0 }.draw(self, number));
+        if drawn.any(|(_, position)| !is_canonical(self.game, &position)) { 0 } else { usize::MAX }
+    }
 
-/// Checks the predecessors of a position.
-fn check_predecessors<G: Ranked>(
-    region: &Region<'_, G>,
-    rank: u64,
-    position: &G::Position,
-    checked: &Checked<G::Position>,
-) -> Result<Vec<Class>, Error> {
-    let game = region.game;
-    if game.known_value(position).is_some() {
-        return Ok(Vec::new());
-    }
-    region.predecessors(position, |predecessor| {
-        if !G::LISTS_PREDECESSORS {
-            let text = "has predecessors, which are not used; set LISTS_PREDECESSORS, or visit none";
-            return Err(region.error(ErrorKind::Game, rank, text));
+    /// Checks the predecessors of a position.
+    fn check_predecessors(
+        &self,
+        rank: u64,
+        position: &G::Position,
+        checked: &Checked<G::Position>,
+    ) -> Result<Vec<Class>, Error> {
+        let game = self.game;
+        if game.known_value(position).is_some() {
+            return Ok(Vec::new());
         }
-        let canonical = game.canonical(&predecessor);
-        check_known_value(region, rank, &predecessor, &canonical)?;
-        if region.rank_of_predecessor(&predecessor).is_some() {
-            check_canonical(region, rank, &canonical)?;
+        self.predecessors(position, |predecessor| {
+            if !G::LISTS_PREDECESSORS {
+                let text = "has predecessors, which are not used; set LISTS_PREDECESSORS, or visit none";
+                return Err(self.error(ErrorKind::Game, rank, text));
+            }
+            let canonical = game.canonical(&predecessor);
+            self.check_known_value(rank, &predecessor, &canonical)?;
+            if self.rank_of_predecessor(&predecessor).is_some() {
+                self.check_canonical(rank, &canonical)?;
+            }
+            Ok(())
+        })?;
+        let of = |position| {
+            let mut classes = self.predecessor_classes(position);
+            classes.sort_unstable();
+            classes
+        };
+        let own = of(position);
+        if !checked.is_canonical && own != of(&checked.canonical) {
+            let text = format_args!("and its canonical position {:?} have other predecessors", checked.canonical);
+            return Err(self.error(ErrorKind::Game, rank, text));
         }
-        Ok(())
-    })?;
-    let of = |position| {
-        let mut classes = Class::of_predecessors(region, position);
-        classes.sort_unstable();
-        classes
-    };
-    let own = of(position);
-    if !checked.is_canonical && own != of(&checked.canonical) {
-        let text = format_args!("and its canonical position {:?} have other predecessors", checked.canonical);
-        return Err(region.error(ErrorKind::Game, rank, text));
+        Ok(own)
     }
-    Ok(own)
 }
 
 /// The moves from a canonical position, less those to it.

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::error::Error;
 use crate::game::{Game, Ranked};
 use crate::progress::Stage;
+use crate::rank_set::SPAN;
 use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::value::Value;
@@ -46,7 +47,7 @@ impl Solver<'_> {
         times: impl Fn(&<V::Game as Game>::Position) -> u64 + Sync + Send,
     ) -> Result<BTreeMap<K, u64>, Error> {
         let counts = Mutex::new(BTreeMap::new());
-        self.for_each_span(Stage::Counting, ranks.end.saturating_sub(ranks.start), |span| {
+        self.for_each_piece(Stage::Counting, ranks.end.saturating_sub(ranks.start), SPAN, |span| {
             let mut of_span = BTreeMap::new();
             values.for_each_value(span.start + ranks.start..span.end + ranks.start, |rank, value| {
                 if let Some(position) = values.game().unrank(rank) {

@@ -1,50 +1,11 @@
-//! Solves finite games of two players: win, loss or draw of every position, and the exact distance to the end. Play may
-//! go on forever.
+#![doc = include_str!("../README.md")]
 //!
-//! A game implements [`Game`]: its positions and the moves between them. A [`Solver`] finds all positions that play can
-//! reach, and works backwards from the ends of the game: a position is won if some move leads to a lost one, lost if
-//! every move leads to a won one, and drawn otherwise. The winner takes the shortest way and the loser the longest; the
-//! distance counts single moves, called plies.
+//! # Questions and answers
 //!
-//! A whole game, in which a cat and a mouse take turns to move on a ring of rooms, and the mouse wants never to be
-//! caught:
-//!
-//! ```
-//! use retrograde::{Game, Solver, Value, Values};
-//!
-//! /// Rooms 0, 1, … in a ring, with a door between room 0 and the room opposite.
-//! struct Rooms(u64);
-//!
-//! #[derive(Clone, Debug, Hash, PartialEq, Eq)]
-//! struct Chase { mover: u64, other: u64, cat_moves: bool }
-//!
-//! impl Game for Rooms {
-//!     type Position = Chase;
-//!
-//!     fn successors(&self, at: &Chase, visit: &mut impl FnMut(Chase)) {
-//!         let ring = [(at.mover + 1) % self.0, (at.mover + self.0 - 1) % self.0];
-//!         let door = [(0, self.0 / 2), (self.0 / 2, 0)].into_iter().find(|(from, _)| *from == at.mover);
-//!         for room in ring.into_iter().chain(door.map(|(_, to)| to)) {
-//!             visit(Chase { mover: at.other, other: room, cat_moves: !at.cat_moves });
-//!         }
-//!     }
-//!
-//!     // One has just moved to the room of the other: the player to move has won if it is the cat.
-//!     fn known_value(&self, at: &Chase) -> Option<Value> {
-//!         let value = if at.cat_moves { Value::Win(0) } else { Value::Loss(0) };
-//!         (at.mover == at.other).then_some(value)
-//!     }
-//! }
-//!
-//! let chase = |mover, other| Chase { mover, other, cat_moves: true };
-//! let solver = Solver::new();
-//! let solution = solver.solve(solver.explore(Rooms(6), [chase(0, 3), chase(1, 3)])?)?;
-//! assert_eq!(solution.value(&chase(0, 3))?, Value::Win(1)); // through the door
-//! assert_eq!(solution.value(&chase(1, 3))?, Value::Draw); // the mouse can run forever
-//! # Ok::<(), retrograde::Error>(())
-//! ```
-//!
-//! A small game needs no type: [`from_fn`] makes one of two closures.
+//! A game implements [`Game`]: its positions and the moves between them. A small one needs no type: [`from_fn`] makes it
+//! of two closures. A [`Solver`] finds all positions that play can reach, and works backwards from the ends of the game:
+//! a position is won if some move leads to a lost one, lost if every move leads to a won one, and drawn otherwise. The
+//! winner takes the shortest way and the loser the longest; the distance counts single moves, called plies.
 //!
 //! | question | answer |
 //! |---|---|
@@ -63,8 +24,8 @@
 //!   in one ply, where the king can be captured, so that no position after the capture is needed.
 //! - **Several moves in a turn**, always or sometimes, are possible with [`Game::moves_again`]. A move that consists of
 //!   several steps is often much cheaper to solve if each step is a move of its own.
-//! - **Whose turn it is** must be part of the position if the rules are different for the players, as in the example
-//!   above. Otherwise a position can be seen from the side of the player to move.
+//! - **Whose turn it is** must be part of the position if the rules are different for the players. Otherwise a position
+//!   can be seen from the side of the player to move.
 //!
 //! # Large games
 //!
@@ -103,12 +64,6 @@
 //!
 //! A distance is 16,383 plies at most, and a position has 32,767 moves at most.
 //!
-//! # Features
-//!
-//! None is on by default. Without features the crate does no input or output and has no dependencies.
-//! - `parallel`: all threads that [`Solver::threads`] asks for, by rayon. Results are the same, bit for bit.
-//! - `files`: `Solution::save` and `Solution::load`, and the modules `files` and `shares`.
-//!
 //! # Games and results
 //!
 //! The tests of the examples check these results. `cargo run --release --example NAME` in this crate's folder shows
@@ -117,8 +72,6 @@
 //! | example | game | result | source |
 //! |---|---|---|---|
 //! | `kono` (with `--features files`) | Kono on 3 times 3 points, in parts | won by the first player in 13 plies | fixpoint iteration in the tests |
-//! | `tic_tac_toe` | tic-tac-toe | 5,478 positions; a draw | every textbook |
-//! | | misère: three in a row lose | a draw; every first move but the centre loses | Y. Elran, *Toe-tac-tic* (the draw); a game tree in the tests |
 //! | `connect_four` | connect four, 4 columns, 4 rows | 161,029 positions; a draw | J. Tromp, *John's Connect Four Playground* |
 //! | `hare_and_hounds` | hare and hounds, the French military game | the hounds win in 23 plies, in 24 if the hare moves first | E. Annunziata, *A study of Hare and Hounds*, 2024 |
 //! | `three_mens_morris` | three men's morris, moving along straight lines | 3,870 positions; won by the first player in 9 plies, from the centre alone; a corner draws, an edge loses | H. E. Dudeney, *The Canterbury Puzzles*, no. 110: won from the centre, otherwise a draw; fixpoint iteration in the tests |
@@ -178,8 +131,3 @@ pub use solver::Solver;
 pub use subset::Subset;
 pub use value::{Outcome, Value};
 pub use values::Values;
-
-/// Makes the examples in the README doc tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -19,30 +19,6 @@ pub(crate) struct Outgoing {
 }
 
 impl Outgoing {
-    /// Looks at all moves, and calls `visit` with the rank of each successor within the region, and with whether the
-    /// move to it keeps the turn. `from` is the rank of the position, for errors.
-    pub(crate) fn visit<G: Ranked>(
-        region: &Region<'_, G>,
-        from: u64,
-        position: &G::Position,
-        mut visit: impl FnMut(u64, bool) -> Result<(), Error>,
-    ) -> Result<Self, Error> {
-        let mut outgoing = Self::default();
-        region.successors(position, |successor| {
-            let moves_again = region.game.moves_again(position, &successor);
-            match region.place(&successor)? {
-                Place::Known(value) => outgoing.add_known(value, moves_again),
-                Place::Rank(to) => {
-                    outgoing.inside += 1;
-                    visit(to, moves_again)?;
-                }
-                Place::Nowhere(rank) => return Err(region.no_position(rank, Some(from))),
-            }
-            Ok(())
-        })?;
-        Ok(outgoing)
-    }
-
     fn add_known(&mut self, value: Value, moves_again: bool) {
         match value.for_mover(moves_again).before_move() {
             Value::Win(plies) => self.win = Some(self.win.map_or(plies, |win| win.min(plies))),
@@ -60,21 +36,79 @@ impl Outgoing {
             _ => Value::of_ending(ending()),
         }
     }
+}
+
+impl<G: Ranked> Region<'_, G> {
+    /// Looks at all moves, and calls `visit` with the rank of each successor within the region, and with whether the
+    /// move to it keeps the turn. `from` is the rank of the position, for errors.
+    pub(crate) fn visit_moves(
+        &self,
+        from: u64,
+        position: &G::Position,
+        mut visit: impl FnMut(u64, bool) -> Result<(), Error>,
+    ) -> Result<Outgoing, Error> {
+        let mut outgoing = Outgoing::default();
+        self.successors(position, |successor| {
+            let moves_again = self.game.moves_again(position, &successor);
+            match self.place(&successor)? {
+                Place::Known(value) => outgoing.add_known(value, moves_again),
+                Place::Rank(to) => {
+                    outgoing.inside += 1;
+                    visit(to, moves_again)?;
+                }
+                Place::Nowhere(rank) => return Err(self.no_position(rank, Some(from))),
+            }
+            Ok(())
+        })?;
+        Ok(outgoing)
+    }
 
     /// Only counts the moves.
-    pub(crate) fn count<G: Ranked>(region: &Region<'_, G>, position: &G::Position) -> Result<Self, Error> {
-        if let Some(moves) = region.game.move_count(position) {
-            return Ok(Self { inside: moves.into(), ..Self::default() });
+    pub(crate) fn count_moves(&self, position: &G::Position) -> Result<Outgoing, Error> {
+        let mut outgoing = Outgoing::default();
+        if let Some(moves) = self.game.move_count(position) {
+            outgoing.inside = moves.into();
+            return Ok(outgoing);
         }
-        let mut outgoing = Self::default();
-        region.successors(position, |successor| {
-            match region.known(&successor)? {
-                Some(value) => outgoing.add_known(value, region.game.moves_again(position, &successor)),
+        self.successors(position, |successor| {
+            match self.known(&successor)? {
+                Some(value) => outgoing.add_known(value, self.game.moves_again(position, &successor)),
                 None => outgoing.inside += 1,
             }
             Ok(())
         })?;
         Ok(outgoing)
+    }
+
+    pub(crate) fn class_of_successor(&self, position: &G::Position, successor: &G::Position) -> Result<Class, Error> {
+        let moves_again = self.game.moves_again(position, successor);
+        Ok(match self.place(successor)? {
+            Place::Known(value) => Class { rank: None, known: Some(value), moves_again },
+            Place::Rank(rank) => Class { rank: Some(rank), known: None, moves_again },
+            Place::Nowhere(rank) => Class { rank, known: None, moves_again },
+        })
+    }
+
+    /// The successors, in the order of the game.
+    pub(crate) fn successor_classes(&self, position: &G::Position) -> Result<Vec<Class>, Error> {
+        let mut classes = Vec::new();
+        self.successors(position, |successor| {
+            classes.push(self.class_of_successor(position, &successor)?);
+            Ok(())
+        })?;
+        Ok(classes)
+    }
+
+    /// The predecessors that are not to be ignored, in the order of the game.
+    pub(crate) fn predecessor_classes(&self, position: &G::Position) -> Vec<Class> {
+        let mut classes = Vec::new();
+        self.game.predecessors(position, &mut |predecessor| {
+            if let Some(rank) = self.rank_of_predecessor(&predecessor) {
+                let moves_again = self.game.moves_again(&predecessor, position);
+                classes.push(Class { rank: Some(rank), known: None, moves_again });
+            }
+        });
+        classes
     }
 }
 
@@ -143,41 +177,6 @@ pub(crate) struct Class {
 }
 
 impl Class {
-    pub(crate) fn of_successor<G: Ranked>(
-        region: &Region<'_, G>,
-        position: &G::Position,
-        successor: &G::Position,
-    ) -> Result<Self, Error> {
-        let moves_again = region.game.moves_again(position, successor);
-        Ok(match region.place(successor)? {
-            Place::Known(value) => Self { rank: None, known: Some(value), moves_again },
-            Place::Rank(rank) => Self { rank: Some(rank), known: None, moves_again },
-            Place::Nowhere(rank) => Self { rank, known: None, moves_again },
-        })
-    }
-
-    /// The successors, in the order of the game.
-    pub(crate) fn of_successors<G: Ranked>(region: &Region<'_, G>, position: &G::Position) -> Result<Vec<Self>, Error> {
-        let mut classes = Vec::new();
-        region.successors(position, |successor| {
-            classes.push(Self::of_successor(region, position, &successor)?);
-            Ok(())
-        })?;
-        Ok(classes)
-    }
-
-    /// The predecessors that are not to be ignored, in the order of the game.
-    pub(crate) fn of_predecessors<G: Ranked>(region: &Region<'_, G>, position: &G::Position) -> Vec<Self> {
-        let mut classes = Vec::new();
-        region.game.predecessors(position, &mut |predecessor| {
-            if let Some(rank) = region.rank_of_predecessor(&predecessor) {
-                let moves_again = region.game.moves_again(&predecessor, position);
-                classes.push(Self { rank: Some(rank), known: None, moves_again });
-            }
-        });
-        classes
-    }
-
     /// The number of moves to or from a rank that pass the turn, and that keep it, each counted `times` times.
     pub(crate) fn count(classes: &[Self], rank: u64, times: u32) -> [u64; 2] {
         [false, true].map(|moves_again| {

@@ -9,7 +9,7 @@
 /// # {
 /// use retrograde::shares::Partition;
 ///
-/// let partition = Partition::of_ranks(1_000).among(3);
+/// let partition = Partition::new(1_000, 3);
 /// assert_eq!(partition.place(5), (2, 1)); // in the second round
 /// assert_eq!(partition.rank(2, 1), 5);
 /// assert_eq!((0..3).map(|worker| partition.ranks_of(worker)).collect::<Vec<_>>(), [334, 333, 333]);
@@ -29,18 +29,12 @@ impl Partition {
     const BLOCKS: u64 = 1 << 10;
     const BLOCKS_OF_WORKER: u64 = 1 << 5;
 
-    /// Gives this number of ranks to a single worker.
+    /// Divides this number of ranks among this number of workers, at least one.
     #[must_use]
-    pub fn of_ranks(ranks: u64) -> Self {
-        Self { ranks, workers: 1, shift: 0 }.among(1)
-    }
-
-    /// Divides the ranks among this number of workers instead, at least one.
-    #[must_use]
-    pub fn among(self, workers: u64) -> Self {
+    pub fn new(ranks: u64, workers: u64) -> Self {
         let workers = workers.max(1);
-        let length = self.ranks / workers.saturating_mul(Self::BLOCKS_OF_WORKER).max(Self::BLOCKS);
-        Self { workers, shift: length.checked_ilog2().unwrap_or(0), ..self }
+        let length = ranks / workers.saturating_mul(Self::BLOCKS_OF_WORKER).max(Self::BLOCKS);
+        Self { ranks, workers, shift: length.checked_ilog2().unwrap_or(0) }
     }
 
     /// The number of ranks of the game.
@@ -96,7 +90,7 @@ pub(crate) struct RanksOfWorker {
 impl RanksOfWorker {
     /// All ranks of a game of this number of ranks. An index is the rank.
     pub(crate) fn all(ranks: u64) -> Self {
-        Self { partition: Partition::of_ranks(ranks), worker: 0 }
+        Self { partition: Partition::new(ranks, 1), worker: 0 }
     }
 
     /// Their number.

@@ -9,6 +9,7 @@ use crate::game::Ranked;
 use crate::memory::{index, zeroed};
 use crate::moves::{IncomingMove, IncomingMoves, Outgoing};
 use crate::progress::Stage;
+use crate::rank_set::SPAN;
 use crate::region::Region;
 use crate::solver::Solver;
 use crate::table::State;
@@ -54,7 +55,7 @@ impl ReverseGraph {
                 place.fetch_add(1, Ordering::Relaxed)
             }
         };
-        solver.for_each_span(Stage::StoringMoves { pass: 1 }, ranks, |span| {
+        solver.for_each_piece(Stage::StoringMoves { pass: 1 }, ranks, SPAN, |span| {
             let count = |to: usize, _| {
                 advance(&places[to]);
             };
@@ -67,13 +68,8 @@ impl ReverseGraph {
         let total = total.ok_or_else(|| Error::memory(u64::MAX))? as u64;
         solver.allow(Solver::bytes::<G>(ranks).saturating_add(total.saturating_mul(4)))?;
         let moves: Vec<AtomicU32> = zeroed(total)?.into_iter().map(AtomicU32::new).collect();
-        solver.for_each_span(Stage::StoringMoves { pass: 2 }, ranks, |span| {
-            // The second pass may find more moves only if the game has changed meanwhile.
-            let store = |to: usize, from| {
-                if let Some(place) = moves.get(advance(&places[to])) {
-                    place.store(from, Ordering::Relaxed);
-                }
-            };
+        solver.for_each_piece(Stage::StoringMoves { pass: 2 }, ranks, SPAN, |span| {
+            let store = |to: usize, from| moves[advance(&places[to])].store(from, Ordering::Relaxed);
             visit_moves(analysis, span, store, |_, _, _| Ok(()))
         })?;
         Ok(Self { ends: places, moves })
@@ -96,7 +92,7 @@ fn visit_moves<G: Ranked>(
             continue;
         }
         let first = u32::try_from(2 * from).expect("below 2^31");
-        let outgoing = Outgoing::visit(region, from, &position, |to, moves_again| {
+        let outgoing = region.visit_moves(from, &position, |to, moves_again| {
             if !is_position(to) {
                 return Err(region.no_position(Some(region.rank_in_game(to)), Some(from)));
             }
@@ -111,17 +107,13 @@ fn visit_moves<G: Ranked>(
 impl<G: Ranked> IncomingMoves<G> for ReverseGraph {
     fn visit(
         &self,
-        region: &Region<'_, G>,
+        _: &Region<'_, G>,
         rank: u64,
         mut visit: impl FnMut(IncomingMove) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let end = |rank: u64| self.ends[index(rank)].load(Ordering::Relaxed);
         let start = rank.checked_sub(1).map_or(0, end);
-        // A game that lists other moves the second time may have more than were counted.
-        let moves = self.moves.get(start..end(rank)).ok_or_else(|| {
-            region.error(ErrorKind::Game, rank, "has other moves the second time; successors must not change")
-        })?;
-        for code in moves.iter().map(|code| code.load(Ordering::Relaxed)) {
+        for code in self.moves[start..end(rank)].iter().map(|code| code.load(Ordering::Relaxed)) {
             visit(IncomingMove { from: (code / 2).into(), weight: 1, moves_again: code % 2 == 1 })?;
         }
         Ok(())

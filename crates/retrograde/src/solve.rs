@@ -19,7 +19,6 @@ use std::sync::atomic::Ordering;
 
 use crate::analysis::{Analysis, BATCH, DecidedMove};
 use crate::cell::Cell;
-use crate::checks::check_a_few;
 use crate::error::Error;
 use crate::game::Ranked;
 use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
@@ -69,10 +68,10 @@ impl Solver<'_> {
         if !G::LISTS_PREDECESSORS {
             ReverseGraph::check_ranks(region.ranks())?;
         }
-        check_a_few(region)?;
+        region.check_a_few()?;
         let ranks = RanksOfWorker::all(region.ranks());
         let analysis = Analysis::new(region.clone(), ranks, &self.threads)?;
-        self.for_each_span(Stage::Enumerating, region.ranks(), |span| analysis.enumerate(span))?;
+        self.for_each_piece(Stage::Enumerating, region.ranks(), SPAN, |span| analysis.enumerate(span))?;
         Ok(analysis)
     }
 

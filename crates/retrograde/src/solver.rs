@@ -3,12 +3,10 @@
 
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
-use std::time::Duration;
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::progress::{Progress, Stage};
-use crate::rank_set::SPAN;
 use crate::short_debug::short_debug;
 use crate::threads::Threads;
 
@@ -56,16 +54,13 @@ pub struct Solver<'a> {
     pub(crate) threads: Threads,
     on_progress: RefCell<Option<OnProgress<'a>>>,
     pub(crate) memory: Option<u64>,
-    /// Between checkpoints of a part.
-    pub(crate) checkpoint_interval: Duration,
 }
 
 type OnProgress<'a> = Box<dyn FnMut(Progress) -> ControlFlow<()> + 'a>;
 
 impl Default for Solver<'_> {
     fn default() -> Self {
-        let checkpoint_interval = Duration::from_secs(600);
-        Self { threads: Threads::Single, on_progress: RefCell::new(None), memory: None, checkpoint_interval }
+        Self { threads: Threads::Single, on_progress: RefCell::new(None), memory: None }
     }
 }
 
@@ -76,8 +71,8 @@ impl Solver<'_> {
         Self::default()
     }
 
-    /// Works on this number of threads, for 0 on one for each processor; on 1,024 at most, and on fewer if the system
-    /// cannot start them. Without the feature `parallel`, the calling thread does all the work.
+    /// Works on this number of threads, for 0 on one for each processor. Without the feature `parallel`, or if the system
+    /// cannot start them, the calling thread does all the work.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: Threads::new(threads), ..self }
@@ -95,8 +90,8 @@ impl Solver<'_> {
     /// [`ControlFlow::Break`], the work ends with [`ErrorKind::Stopped`].
     #[must_use]
     pub fn on_progress<'b>(self, report: impl FnMut(Progress) -> ControlFlow<()> + 'b) -> Solver<'b> {
-        let Self { threads, memory, checkpoint_interval, .. } = self;
-        Solver { threads, on_progress: RefCell::new(Some(Box::new(report))), memory, checkpoint_interval }
+        let Self { threads, memory, .. } = self;
+        Solver { threads, on_progress: RefCell::new(Some(Box::new(report))), memory }
     }
 
     /// The bytes that solving a game with this number of ranks takes, besides the game's own tables and what is read of
@@ -122,24 +117,12 @@ impl Solver<'_> {
     }
 
     pub(crate) fn report(&self, stage: Stage, done: u64, total: u64) -> Result<(), Error> {
-        // Work that a report itself has done is not reported.
-        if let Ok(mut on_progress) = self.on_progress.try_borrow_mut()
-            && let Some(on_progress) = on_progress.as_mut()
+        if let Some(on_progress) = self.on_progress.borrow_mut().as_mut()
             && on_progress(Progress { stage, done, total }).is_break()
         {
             return Err(Error::new(ErrorKind::Stopped, format!("stopped while {stage}")));
         }
         Ok(())
-    }
-
-    /// Does `work` for all ranks, a span at a time, and returns the error of the first span that has one.
-    pub(crate) fn for_each_span(
-        &self,
-        stage: Stage,
-        ranks: u64,
-        work: impl Fn(Range<u64>) -> Result<(), Error> + Sync + Send,
-    ) -> Result<(), Error> {
-        self.for_each_piece(stage, ranks, SPAN, work)
     }
 
     /// Does `work` for all of `count` things, `length` at a time, and returns the error of the first piece that has

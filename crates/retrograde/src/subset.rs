@@ -40,13 +40,6 @@ pub struct Subset<G> {
     set: IndexedSet,
 }
 
-impl<G: Ranked> Subset<G> {
-    /// Whether a position, or one that is symmetric to it, is in the set.
-    pub fn contains(&self, position: &G::Position) -> bool {
-        self.rank(&self.game.canonical(position)).is_some()
-    }
-}
-
 impl<G> Subset<G> {
     /// The whole game.
     pub fn game(&self) -> &G {

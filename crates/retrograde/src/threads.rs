@@ -16,22 +16,17 @@ pub(crate) enum Threads {
 }
 
 impl Threads {
-    /// This number of threads, one for each processor for 0, or fewer if the system cannot start them. Without the
-    /// feature `parallel` the calling thread does all.
-    #[cfg(not(feature = "parallel"))]
-    pub(crate) fn new(_: usize) -> Self {
-        Self::Single
-    }
-
-    #[cfg(feature = "parallel")]
+    /// This number of threads, one for each processor for 0. Without the feature `parallel`, or if the system cannot
+    /// start them, the calling thread does all.
     pub(crate) fn new(threads: usize) -> Self {
-        // To start many takes time that grows as the square of their number.
-        const MOST: usize = 1024;
-        let all = if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads };
-        let all = all.min(MOST);
-        let mut fewer = std::iter::successors(Some(all), |count| Some(count / 2)).take_while(|count| *count > 1);
-        let pool = fewer.find_map(|count| rayon::ThreadPoolBuilder::new().num_threads(count).build().ok());
-        pool.map_or(Self::Single, |pool| Self::Pool(std::sync::Arc::new(pool)))
+        #[cfg(feature = "parallel")]
+        if threads != 1
+            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
+        {
+            return Self::Pool(std::sync::Arc::new(pool));
+        }
+        let _ = threads;
+        Self::Single
     }
 
     pub(crate) fn is_single(&self) -> bool {

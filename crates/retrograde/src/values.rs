@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::error::{Error, ErrorKind};
 use crate::game::{Game, Ranked, checked_rank};
-use crate::value::{Outcome, Value};
+use crate::value::Value;
 
 type Position<V> = <<V as Values>::Game as Game>::Position;
 
@@ -24,7 +24,7 @@ type Position<V> = <<V as Values>::Game as Game>::Position;
 /// assert_eq!(solution.value(&10)?, Value::Win(5));
 /// assert!(solution.value(&11).is_err());
 /// assert_eq!(solution.moves(&5)?, [(4, Value::Win(3)), (3, Value::Loss(2)), (2, Value::Loss(2))]);
-/// assert_eq!((solution.best_move(&10)?, solution.winning_moves(&10)?), (Some(8), vec![8]));
+/// assert_eq!(solution.best_move(&10)?, Some(8));
 /// assert_eq!(solution.best_moves(&8)?, [7, 6, 5]); // each loses in four
 /// assert_eq!(solution.line(&10)?, [10, 8, 7, 4, 3, 0]);
 /// # Ok::<(), retrograde::Error>(())
@@ -93,12 +93,6 @@ pub trait Values {
         Ok(self.best_moves(position)?.into_iter().next())
     }
 
-    /// All moves that win, however slowly, in the order of [`Game::successors`].
-    fn winning_moves(&self, position: &Position<Self>) -> Result<Vec<Position<Self>>, Error> {
-        let moves = self.moves(position)?.into_iter();
-        Ok(moves.filter(|(_, value)| value.outcome() == Outcome::Win).map(|(successor, _)| successor).collect())
-    }
-
     /// The positions from this one to the end of the game, or to one whose value is [known](Game::known_value), this one
     /// included, by the first of the best moves in each. The line of a draw that has no end stops where a position comes
     /// back, with that position.
@@ -119,20 +113,4 @@ pub trait Values {
 pub(crate) fn not_a_position(position: &impl Debug) -> Error {
     let text = format!("{position:?} is not a position of the game; give another one, or audit the game");
     Error::new(ErrorKind::NoPosition, text)
-}
-
-impl<V: Values> Values for &V {
-    type Game = V::Game;
-
-    fn game(&self) -> &Self::Game {
-        (**self).game()
-    }
-
-    fn value_at(&self, rank: u64) -> Result<Option<Value>, Error> {
-        (**self).value_at(rank)
-    }
-
-    fn for_each_value(&self, ranks: Range<u64>, visit: impl FnMut(u64, Value)) -> Result<(), Error> {
-        (**self).for_each_value(ranks, visit)
-    }
 }

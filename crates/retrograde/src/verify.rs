@@ -1,16 +1,15 @@
 //! Verifying a solution: each value must follow from the values of the successors. Of the solver's code it uses only
 //! the way in which ranks are divided among threads (`solver.rs`), and where a move leads (`region.rs`).
 
-use std::ops::Range;
-
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::{Ranked, checked_rank, is_canonical};
 use crate::progress::Stage;
+use crate::rank_set::SPAN;
 use crate::region::{Place, Region};
 use crate::sample::Sample;
 use crate::solution::{Solution, value_in};
-use crate::solver::{Solver, pieces};
+use crate::solver::Solver;
 use crate::value::{Outcome, Value};
 
 /// Which positions are verified, and what is taken for granted.
@@ -50,21 +49,20 @@ impl Solver<'_> {
     pub(crate) fn verify_region<G: Ranked>(&self, region: &Region<'_, G>, cells: &[Cell]) -> Result<(), Error> {
         let value = |rank| value_in(cells, rank);
         let by_predecessors = G::LISTS_PREDECESSORS && is_mostly_drawn(cells);
-        self.for_each_span(Stage::Verifying, region.ranks(), |span| {
+        self.for_each_piece(Stage::Verifying, region.ranks(), SPAN, |span| {
             if !by_predecessors {
-                return verify_ranks(region, span, Trust::Audited, &value);
+                return region.verify(span, Trust::Audited, value);
             }
             for rank in span {
                 let position = region.canonical_position(rank).filter(|at| region.game.known_value(at).is_none());
-                let found = position.zip(value(rank));
-                let has_reason =
-                    found.as_ref().map_or(Ok(false), |(at, found)| has_reason(region, at, *found, &value))?;
-                if !has_reason {
-                    verify_rank(region, rank, Trust::Audited, &value)?;
+                let Some((position, found)) = position.zip(value(rank)) else {
+                    region.verify([rank], Trust::Audited, value)?;
+                    continue;
+                };
+                if !region.has_reason(&position, found, value)? {
+                    region.verify([rank], Trust::Audited, value)?;
                 }
-                if let Some((position, found)) = found {
-                    verify_predecessors(region, rank, &position, found, &value)?;
-                }
+                region.verify_predecessors(rank, &position, found, value)?;
             }
             Ok(())
         })
@@ -76,8 +74,8 @@ impl Solver<'_> {
     /// no ranks. The error is the first by rank. Each successor is made canonical, ranked, unranked and compared.
     pub fn verify_every_position<G: Ranked>(&self, solution: &Solution<G>) -> Result<(), Error> {
         let region = &Region::whole(solution.game());
-        self.for_each_span(Stage::Verifying, region.ranks(), |span| {
-            verify_ranks(region, span, Trust::Rules, &|rank| value_in(solution.cells(), rank))
+        self.for_each_piece(Stage::Verifying, region.ranks(), SPAN, |span| {
+            region.verify(span, Trust::Rules, |rank| value_in(solution.cells(), rank))
         })
     }
 
@@ -86,9 +84,8 @@ impl Solver<'_> {
     pub fn verify_some<G: Ranked>(&self, solution: &Solution<G>, sample: Sample) -> Result<(), Error> {
         let region = &Region::whole(solution.game());
         self.for_each_piece(Stage::Verifying, sample.size, Sample::PIECE, |numbers| {
-            let value = |rank| value_in(solution.cells(), rank);
-            let mut drawn = numbers.map_while(|number| sample.draw(region, number));
-            drawn.try_for_each(|(rank, _)| verify_rank(region, rank, Trust::Rules, &value))
+            let ranks = numbers.map_while(|number| Some(sample.draw(region, number)?.0));
+            region.verify(ranks, Trust::Rules, |rank| value_in(solution.cells(), rank))
         })
     }
 }
@@ -99,101 +96,97 @@ fn is_mostly_drawn(cells: &[Cell]) -> bool {
     values.map(|value| if value == Value::Draw { 1 } else { -1 }).sum::<i64>() > 0
 }
 
-/// Verifies the positions of some ranks, given the values of all. The error is the first by rank.
-pub(crate) fn verify_ranks<G: Ranked>(
-    region: &Region<'_, G>,
-    ranks: Range<u64>,
-    trust: Trust,
-    value: &impl Fn(u64) -> Option<Value>,
-) -> Result<(), Error> {
-    let mut batch = Batch::new(trust);
-    for mut ranks in pieces(ranks, BATCH) {
-        let added = ranks.try_for_each(|rank| batch.add(region, rank, value).map(drop));
-        batch.verify(region, value)?;
-        added?;
-    }
-    Ok(())
-}
-
-fn verify_rank<G: Ranked>(
-    region: &Region<'_, G>,
-    rank: u64,
-    trust: Trust,
-    value: &impl Fn(u64) -> Option<Value>,
-) -> Result<(), Error> {
-    let mut batch = Batch::new(trust);
-    batch.add(region, rank, value)?;
-    batch.verify(region, value)
-}
-
-/// Whether a won or drawn position has a move that gives it this value, and no move to a position of known value gives
-/// it a better one. `false` if that must be found out by looking at all moves.
-fn has_reason<G: Ranked>(
-    region: &Region<'_, G>,
-    position: &G::Position,
-    found: Value,
-    value: &impl Fn(u64) -> Option<Value>,
-) -> Result<bool, Error> {
-    let game = region.game;
-    let wanted = match found {
-        Value::Win(plies) => plies.checked_sub(1).map(Value::Win),
-        Value::Draw => Some(Value::Draw),
-        Value::Loss(_) => None,
-    };
-    let Some(wanted) = wanted else { return Ok(false) };
-    let (mut is_found, mut is_better) = (false, false);
-    let has_exits = game.move_count(position).is_none();
-    region.successors(position, |successor| {
-        if is_found && !has_exits {
-            return Ok(());
-        }
-        let moves_again = || game.moves_again(position, &successor);
-        if let Some(known) = region.known(&successor)? {
-            let known = known.for_mover(moves_again());
-            is_found |= known == wanted;
-            is_better |= known > wanted;
-        } else if !is_found {
-            let stored = region.rank(&game.canonical(&successor)).and_then(value);
-            is_found = stored.is_some_and(|stored| stored.for_mover(moves_again()) == wanted);
+impl<G: Ranked> Region<'_, G> {
+    /// Verifies the positions of some ranks, given the values of all. The error is the first by rank.
+    pub(crate) fn verify(
+        &self,
+        ranks: impl IntoIterator<Item = u64>,
+        trust: Trust,
+        value: impl Fn(u64) -> Option<Value>,
+    ) -> Result<(), Error> {
+        let (mut batch, mut ranks) = (Batch::new(trust), ranks.into_iter().peekable());
+        while ranks.peek().is_some() {
+            let added = ranks.by_ref().take(BATCH).try_for_each(|rank| batch.add(self, rank, &value).map(drop));
+            batch.verify(self, &value)?;
+            added?;
         }
         Ok(())
-    })?;
-    Ok(is_found && !is_better)
-}
-
-/// Verifies that no predecessor of a position has a worse value than the move to it gives.
-fn verify_predecessors<G: Ranked>(
-    region: &Region<'_, G>,
-    rank: u64,
-    position: &G::Position,
-    found: Value,
-    value: &impl Fn(u64) -> Option<Value>,
-) -> Result<(), Error> {
-    if found == Value::Draw {
-        return Ok(());
     }
-    region.predecessors(position, |predecessor| {
-        let won = found.for_mover(region.game.moves_again(&predecessor, position)).before_move();
-        if won.outcome() != Outcome::Win {
-            // All moves of a lost position are looked at from there.
-            return Ok(());
-        }
-        let Some(from) = region.rank_of_predecessor(&predecessor) else { return Ok(()) };
-        if value(from).ok_or_else(|| no_value(region, rank))? >= won {
-            return Ok(());
-        }
-        // By all its moves, to say what would be right.
-        verify_rank(region, from, Trust::Audited, value)
-    })
-}
 
-fn no_value<G: Ranked>(region: &Region<'_, G>, rank: u64) -> Error {
-    let text = "or one of its successors has no value in the solution; audit the game";
-    region.error(ErrorKind::WrongValue, rank, text)
+    /// Whether a won or drawn position has a move that gives it this value, and no move to a position of known value
+    /// gives it a better one. `false` if that must be found out by looking at all moves.
+    fn has_reason(
+        &self,
+        position: &G::Position,
+        found: Value,
+        value: impl Fn(u64) -> Option<Value>,
+    ) -> Result<bool, Error> {
+        let wanted = match found {
+            Value::Win(plies) => plies.checked_sub(1).map(Value::Win),
+            Value::Draw => Some(Value::Draw),
+            Value::Loss(_) => None,
+        };
+        let Some(wanted) = wanted else { return Ok(false) };
+        let (mut is_found, mut is_better) = (false, false);
+        let has_exits = self.game.move_count(position).is_none();
+        self.successors(position, |successor| {
+            if is_found && !has_exits {
+                return Ok(());
+            }
+            let moves_again = || self.game.moves_again(position, &successor);
+            if let Some(known) = self.known(&successor)? {
+                let known = known.for_mover(moves_again());
+                is_found |= known == wanted;
+                is_better |= known > wanted;
+            } else if !is_found {
+                let stored = self.rank(&self.game.canonical(&successor)).and_then(&value);
+                is_found = stored.is_some_and(|stored| stored.for_mover(moves_again()) == wanted);
+            }
+            Ok(())
+        })?;
+        Ok(is_found && !is_better)
+    }
+
+    /// Verifies that no predecessor of a position has a worse value than the move to it gives.
+    fn verify_predecessors(
+        &self,
+        rank: u64,
+        position: &G::Position,
+        found: Value,
+        value: impl Fn(u64) -> Option<Value>,
+    ) -> Result<(), Error> {
+        if found == Value::Draw {
+            return Ok(());
+        }
+        self.predecessors(position, |predecessor| {
+            let won = found.for_mover(self.game.moves_again(&predecessor, position)).before_move();
+            if won.outcome() != Outcome::Win {
+                // All moves of a lost position are looked at from there.
+                return Ok(());
+            }
+            let Some(from) = self.rank_of_predecessor(&predecessor) else { return Ok(()) };
+            // By all its moves, to say what would be right.
+            let is_worse = value(from).ok_or_else(|| self.no_value(rank))? < won;
+            if is_worse { self.verify([from], Trust::Audited, &value) } else { Ok(()) }
+        })
+    }
+
+    fn no_value(&self, rank: u64) -> Error {
+        let text = "or one of its successors has no value in the solution; audit the game";
+        self.error(ErrorKind::WrongValue, rank, text)
+    }
+
+    fn expect(&self, rank: u64, found: Value, expected: Value) -> Result<(), Error> {
+        if found == expected {
+            return Ok(());
+        }
+        let text = format_args!("has the value \"{found}\", but \"{expected}\" follows from the rules");
+        Err(self.error(ErrorKind::WrongValue, rank, text))
+    }
 }
 
 /// The number of ranks whose positions are verified together.
-const BATCH: u64 = 64;
+const BATCH: usize = 64;
 
 /// Positions that are to be verified together, with what their moves lead to.
 // No cache holds the table, but many of its values are read at the same time in a loop that does nothing else.
@@ -252,9 +245,9 @@ impl Batch {
         // A canonical position is looked up by the one rank that `rank` gives; a value at another would not be seen.
         let own_rank = || checked_rank(game, &position).filter(|own| !is_canonical || *own == rank);
         let found = if looks_at_table { stored } else { known.or_else(|| value_of_rank(own_rank()?)) };
-        let found = found.ok_or_else(|| no_value(region, rank))?;
+        let found = found.ok_or_else(|| region.no_value(rank))?;
         if let Some(expected) = known {
-            return expect(region, rank, found, expected).map(|()| &[][..]);
+            return region.expect(rank, found, expected).map(|()| &[][..]);
         }
         let (first, mut expected) = (self.moves.len(), None);
         let visited = region.successors(&position, |successor| {
@@ -264,7 +257,7 @@ impl Batch {
                 Place::Rank(to) if trust == Trust::Audited || checked_rank(game, &successor).is_some() => {
                     self.moves.push(Move { to, moves_again, value: None });
                 }
-                _ => return Err(no_value(region, rank)),
+                _ => return Err(region.no_value(rank)),
             }
             Ok(())
         });
@@ -292,19 +285,11 @@ impl Batch {
         let mut all_moves = self.moves.drain(..);
         for Entry { rank, found, mut expected, moves } in self.entries.drain(..) {
             for Move { moves_again, value, .. } in all_moves.by_ref().take(moves) {
-                let value = value.ok_or_else(|| no_value(region, rank))?;
+                let value = value.ok_or_else(|| region.no_value(rank))?;
                 expected = expected.max(Some(value.for_mover(moves_again).before_move()));
             }
-            expect(region, rank, found, expected.expect("a position has moves or is an end"))?;
+            region.expect(rank, found, expected.expect("a position has moves or is an end"))?;
         }
         Ok(())
     }
-}
-
-fn expect<G: Ranked>(region: &Region<'_, G>, rank: u64, found: Value, expected: Value) -> Result<(), Error> {
-    if found == expected {
-        return Ok(());
-    }
-    let text = format_args!("has the value \"{found}\", but \"{expected}\" follows from the rules");
-    Err(region.error(ErrorKind::WrongValue, rank, text))
 }

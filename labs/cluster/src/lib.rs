@@ -138,7 +138,7 @@ impl Cluster<'_> {
     /// ranks; and 21 for each move of a round, before it is coded, as it is sent, and as others are received.
     #[must_use]
     pub fn memory(&self, ranks: u64, count: usize) -> u64 {
-        let own = Partition::of_ranks(ranks).among(count as u64).ranks_of(0);
+        let own = Partition::new(ranks, count as u64).ranks_of(0);
         // In a small game there is less to send, and a single process sends nothing.
         let moves = if count > 1 { self.moves_in_round.min(own) } else { 0 };
         own.div_ceil(4) * 9 + moves * 21

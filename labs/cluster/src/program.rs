@@ -151,7 +151,7 @@ impl<P: Processes> Run<'_, P> {
             let _ = [Some(&folder), options.checkpoint_folder.as_ref()].map(|folder| folder.map(fs::create_dir_all));
         }
         if !options.quiet {
-            let own = grouped(Partition::of_ranks(ranks).among(count as u64).ranks_of(number as u64));
+            let own = grouped(Partition::new(ranks, count as u64).ranks_of(number as u64));
             let needed = size(PROGRAM + OF_MPI * count as u64 + cluster.memory(ranks, count));
             note(&format!("{what}: process {number} of {count}: {own} ranks; needs {needed}{others}"));
         }

@@ -28,7 +28,7 @@ impl Cluster<'_> {
         region: &Region<'_, G>,
         state_name: &str,
     ) -> Result<Option<Report>, ClusterError> {
-        let partition = Partition::of_ranks(region.ranks()).among(processes.count() as u64);
+        let partition = Partition::new(region.ranks(), processes.count() as u64);
         let (process, path) = (processes.number() as u64, stored.path(part));
         // What cannot be written is not solved in vain.
         let writer = (process == 0).then(|| SolutionWriter::create(&path, partition)).transpose();

@@ -22,7 +22,7 @@ impl Cluster<'_> {
         part: usize,
         region: &Region<'_, G>,
     ) -> Result<Option<Report>, ClusterError> {
-        let partition = Partition::of_ranks(region.ranks()).among(processes.count() as u64);
+        let partition = Partition::new(region.ranks(), processes.count() as u64);
         let read = || Ok::<_, Error>((stored.header(part)?, stored.share(part, partition, processes.number() as u64)?));
         let own = read();
         let (header, mut share) = agree(processes, own)?;

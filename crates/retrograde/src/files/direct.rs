@@ -17,12 +17,12 @@ use crate::cell::Cell;
 use crate::error::Error;
 use crate::game::Ranked;
 use crate::memory::index;
-use crate::moves::Outgoing;
 use crate::progress::Stage;
+use crate::rank_set::SPAN;
 use crate::region::Region;
 use crate::solution::{checksum_of_cells, value_in};
 use crate::solver::{Solver, pieces};
-use crate::verify::{Trust, verify_ranks};
+use crate::verify::Trust;
 
 /// The number of ranks of a piece of the checkpoint, and the most pieces that are in memory.
 const PIECE: u64 = 1 << 15;
@@ -103,12 +103,12 @@ impl Solver<'_> {
     /// Verifies a part, a span of its file at a time.
     pub(super) fn verify_direct<G: Ranked>(&self, region: &Region<'_, G>, file: &OneFile) -> Result<(), Error> {
         let checksum = AtomicU64::new(0);
-        self.for_each_span(Stage::Verifying, region.ranks(), |span| {
+        self.for_each_piece(Stage::Verifying, region.ranks(), SPAN, |span| {
             let mut cells = Vec::new();
             file.visit_cells(span.clone(), |_, cell| cells.push(cell))?;
             checksum.fetch_add(checksum_of_cells(span.start, &cells), Ordering::Relaxed);
             let value = |rank: u64| value_in(&cells, rank.wrapping_sub(span.start));
-            verify_ranks(region, span.clone(), Trust::Audited, &value)
+            region.verify(span.clone(), Trust::Audited, value)
         })?;
         if checksum.into_inner() == file.header.checksum { Ok(()) } else { Err(damaged(0)) }
     }
@@ -119,7 +119,7 @@ fn cell<G: Ranked>(region: &Region<'_, G>, rank: u64) -> Result<Cell, Error> {
     let Some(position) = region.canonical_position(rank) else { return Ok(Cell::NO_POSITION) };
     let value = match region.game.known_value(&position) {
         Some(known) => known,
-        None => Outgoing::visit(region, rank, &position, |_, _| Ok(()))?.value(|| region.game.ending(&position)),
+        None => region.visit_moves(rank, &position, |_, _| Ok(()))?.value(|| region.game.ending(&position)),
     };
     Cell::of_value(value).ok_or_else(|| region.too_long(rank))
 }

@@ -97,7 +97,7 @@ impl Header {
         Self::of_bytes(&bytes, name).ok_or_else(|| damaged(0))
     }
 
-    /// The header of these bytes, with a name of this length; `None` if they are not those of a header.
+    /// The header in these bytes, with a name of this length; `None` if they are not one.
     fn of_bytes(bytes: &[u8], name: usize) -> Option<Self> {
         let (content, sum) = bytes.split_last_chunk()?;
         if checksum::of_bytes(content) != u64::from_le_bytes(*sum) {

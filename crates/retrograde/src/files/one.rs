@@ -1,10 +1,11 @@
 //! One file with a solution.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use super::cache::{Cache, code_at};
 use super::layout::{Blocks, Header, cannot_read, damaged};
@@ -18,6 +19,8 @@ pub(crate) struct OneFile {
     /// Threads take turns to read it.
     file: Mutex<File>,
     path: PathBuf,
+    /// When it was written, and its size: what tells it from one that replaces it.
+    state: Option<(SystemTime, u64)>,
     pub(crate) header: Header,
     blocks: Blocks,
     /// Where the first block starts.
@@ -50,8 +53,22 @@ impl OneFile {
         if size != header.bytes() {
             return Err(damaged(size.min(header.bytes())));
         }
-        let (blocks, first_block, cache) = (header.blocks(), header.length(), Cache::new(0, 0));
-        Ok(Self { file: Mutex::new(file), path: path.to_owned(), header, blocks, first_block, cache, first_page: 0 })
+        Ok(Self {
+            state: state_of(&file.metadata()),
+            path: path.to_owned(),
+            blocks: header.blocks(),
+            first_block: header.length(),
+            cache: Cache::new(0, 0),
+            first_page: 0,
+            file: Mutex::new(file),
+            header,
+        })
+    }
+
+    /// Whether no other file has taken its place.
+    pub(super) fn is_current(&self) -> bool {
+        let state = state_of(&fs::metadata(&self.path));
+        state.is_none() || state == self.state
     }
 
     /// Calls `visit` with the cells of some ranks in their order. All blocks of these ranks are read and checked.
@@ -144,6 +161,11 @@ impl OneFile {
     fn offset(&self, block: u64) -> u64 {
         self.first_block + Blocks::offset(block)
     }
+}
+
+fn state_of(metadata: &io::Result<Metadata>) -> Option<(SystemTime, u64)> {
+    let metadata = metadata.as_ref().ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
 }
 
 /// Opens a regular file. Opening a pipe would wait for its other end.

@@ -22,6 +22,9 @@ use crate::reverse_graph::ReverseGraph;
 use crate::solver::Solver;
 use crate::value::Value;
 
+/// The time between two checkpoints of a part.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(600);
+
 /// The value of a position for which plies are counted only to the move that leads to it.
 pub(super) fn at_conversion(value: Value) -> Value {
     match value {
@@ -32,18 +35,11 @@ pub(super) fn at_conversion(value: Value) -> Value {
 }
 
 impl Solver<'_> {
-    /// How often solving a part saves a checkpoint, from which the next run continues: every ten minutes by default.
-    #[must_use]
-    pub fn checkpoint_interval(mut self, interval: Duration) -> Self {
-        self.checkpoint_interval = interval;
-        self
-    }
-
     /// Solves these parts of a game and all that their moves lead to, one after another, and writes each to its file in
     /// the folder when it is solved. Parts that have a file are not solved again; if all have one, nothing is written.
     ///
     /// Whatever ends a run, the next one continues: with the parts that are missing, and within a part with the last
-    /// checkpoint, which is saved every [ten minutes](Self::checkpoint_interval) while it works backwards, and when the
+    /// checkpoint, which is saved every ten minutes while it works backwards, and when the
     /// report of progress stops the work then. What comes before that, enumerating positions and storing moves, is done
     /// again. A checkpoint takes as much disk as the tables of the part take memory, and twice as much while it replaces
     /// another one, until the part is solved.
@@ -162,7 +158,7 @@ impl Solver<'_> {
         };
         let mut last_save = Instant::now();
         self.work_backwards(analysis, plies, started, |analysis, plies, is_stopped| {
-            if is_stopped || last_save.elapsed() >= self.checkpoint_interval {
+            if is_stopped || last_save.elapsed() >= CHECKPOINT_INTERVAL {
                 let numbers = Numbers { number: 0, enumerated: region.ranks(), plies };
                 let new = NewFile::create(saved_at);
                 let saved = new.and_then(|new| new.save(|out| analysis.write(name, numbers, out)));
@@ -183,7 +179,7 @@ impl Solver<'_> {
     pub fn verify_part<G: Ranked>(&self, stored: &Stored<G>, part: usize) -> Result<(), Error> {
         let size = stored.parts()[part].size();
         let table = if stored.moves_inside(part) { size.saturating_mul(2) } else { stored.table_bytes(part) };
-        let error = |error| stored.in_part(part, stored.advise(error));
+        let error = |error| stored.advise(part, error);
         self.allow(table.saturating_add(Cache::MIN)).map_err(error)?;
         let region = stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - table))?;
         let file = stored.open_part(part)?;

@@ -7,7 +7,6 @@ use std::io::ErrorKind as IoErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::SystemTime;
 
 use super::cache::Cache;
 use super::direct;
@@ -40,57 +39,7 @@ use crate::values::Values;
 /// called `lock` stays in the folder; it is locked only during a run. Remove the file of a part to have it solved again, and those of the parts that lead to
 /// it.
 ///
-/// ```
-/// use retrograde::files::Stored;
-/// use retrograde::{Game, Part, Ranked, Solver, Value, Values};
-///
-/// /// Two players move one marker on a ring of six rooms, one or two rooms on. One who enters room 0 takes a coin
-/// /// there, and wins with the last one. The coins that are left divide the game into parts.
-/// struct Coins(u64);
-///
-/// #[derive(Clone, Debug, PartialEq)]
-/// struct Marker { coins: u64, room: u64 }
-///
-/// impl Game for Coins {
-///     type Position = Marker;
-///     fn successors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
-///         let rooms = [1, 2].map(|steps| (at.room + steps) % 6);
-///         rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).for_each(visit)
-///     }
-///     fn known_value(&self, at: &Marker) -> Option<Value> {
-///         (at.coins == 0).then_some(Value::Loss(0)) // the other player took the last one
-///     }
-/// }
-///
-/// impl Ranked for Coins {
-///     fn ranks(&self) -> u64 { 6 * self.0 }
-///     fn rank(&self, at: &Marker) -> Option<u64> { Some(6 * (at.coins.checked_sub(1)?) + at.room) }
-///     fn unrank(&self, rank: u64) -> Option<Marker> { Some(Marker { coins: 1 + rank / 6, room: rank % 6 }) }
-///     fn parts(&self) -> Vec<Part> {
-///         let part = |coins: u64| Part {
-///             name: coins.to_string(),
-///             ranks: 6 * coins - 6..6 * coins,
-///             next: ((coins as usize).saturating_sub(2)..coins as usize).collect(), // itself, and with one coin less
-///         };
-///         (1..=self.0).map(part).collect()
-///     }
-/// }
-///
-/// # let temporary = tempfile::tempdir().unwrap();
-/// # let folder = temporary.path();
-/// let (game, solver) = (Coins(5), Solver::new().memory(100_000_000));
-/// let stored = Stored::folder(folder, &game, "coins on a ring of 6, steps of 1 and 2")?;
-/// for (number, part) in stored.parts().iter().enumerate() {
-///     solver.audit_part(&game, number)?;
-///     solver.solve_parts(&stored, [number])?; // or all at once: [4]
-///     solver.verify_part(&stored, number)?;
-///     println!("{} coins: {}", part.name, stored.header(number)?.canonical);
-/// }
-/// let at = Marker { coins: 5, room: 5 };
-/// assert_eq!(stored.value(&at)?, Value::Win(17));
-/// assert_eq!(stored.best_moves(&at)?, [Marker { coins: 4, room: 0 }]);
-/// # Ok::<(), retrograde::Error>(())
-/// ```
+/// The module has an example with a file, and `kono` among the examples of the crate is a game in parts.
 pub struct Stored<G> {
     game: G,
     name: String,
@@ -99,17 +48,11 @@ pub struct Stored<G> {
     parts: Vec<Part>,
     to_conversion: bool,
     /// The files that positions were looked up in, at most [`MOST_OPEN`].
-    open: RwLock<BTreeMap<usize, Arc<Opened>>>,
+    open: RwLock<BTreeMap<usize, Arc<OneFile>>>,
 }
 
 /// The number of files that stay open. Systems allow 256 and more.
 const MOST_OPEN: usize = 64;
-
-/// A file, and what tells it from one that replaces it.
-struct Opened {
-    file: OneFile,
-    state: Option<(SystemTime, u64)>,
-}
 
 impl<G: Ranked> Stored<G> {
     /// Opens a file that [`Solution::save`] wrote for the same game under the same name. Reads only the header.
@@ -280,11 +223,11 @@ impl<G> Stored<G> {
         assert!(worker < partition.workers(), "the partition has no worker {worker}");
         let mut cells = filled(partition.ranks_of(worker), || Cell::NO_POSITION)?;
         let all = 0..partition.ranks();
-        let visited = self.opened(part)?.file.visit_cells(all, |rank, cell| match partition.place(rank) {
+        let visited = self.opened(part)?.visit_cells(all, |rank, cell| match partition.place(rank) {
             (owner, place) if owner == worker => cells[index(place)] = cell,
             _ => {}
         });
-        visited.map_err(|error| self.in_part(part, self.advise(error)))?;
+        visited.map_err(|error| self.advise(part, error))?;
         Ok(SolvedShare::new(partition, worker, cells))
     }
 
@@ -297,16 +240,17 @@ impl<G> Stored<G> {
         if self.is_folder { error.in_part(&self.parts[part].name) } else { error }
     }
 
-    /// The error of a file, with what else can be done in a folder.
-    pub(super) fn advise(&self, error: Error) -> Error {
-        match error.kind() {
+    /// The error of a part or its file, with what else can be done in a folder.
+    pub(super) fn advise(&self, part: usize, error: Error) -> Error {
+        let error = match error.kind() {
             _ if !self.is_folder => error,
             ErrorKind::OtherGame => {
                 error.advise(", or remove the file and solve the part again, or use another folder")
             }
             ErrorKind::Damaged => error.advise(", or remove the file and solve the part again"),
             _ => error,
-        }
+        };
+        self.in_part(part, error)
     }
 
     /// Opens the file of a part, and reads what is needed to know that the part is solved.
@@ -323,37 +267,24 @@ impl<G> Stored<G> {
             return Err(self.in_part(part, Error::new(ErrorKind::NotSolved, text)));
         }
         let opened = OneFile::open(&path, self.parts[part].size(), &self.part_name(part));
-        opened.map_err(|error| self.in_part(part, self.advise(error)))
+        opened.map_err(|error| self.advise(part, error))
     }
 
     /// The file of a part, which stays open until it is replaced.
-    fn opened(&self, part: usize) -> Result<Arc<Opened>, Error> {
-        self.refresh(part);
-        if let Some(opened) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&part) {
-            return Ok(Arc::clone(opened));
+    fn opened(&self, part: usize) -> Result<Arc<OneFile>, Error> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&part).cloned();
+        if let Some(file) = open.filter(|file| file.is_current()) {
+            return Ok(file);
         }
-        let state = state_of(&self.path(part));
         let mut file = self.open_part(part)?;
         OneFile::cache(Cache::MIN, [&mut file]);
-        let opened = Arc::new(Opened { file, state });
+        let file = Arc::new(file);
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         if open.len() >= MOST_OPEN {
             open.clear();
         }
-        open.insert(part, Arc::clone(&opened));
-        Ok(opened)
-    }
-
-    /// Forgets the file of a part if another one has taken its place.
-    fn refresh(&self, part: usize) {
-        let state = state_of(&self.path(part));
-        let is_stale = {
-            let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
-            open.get(&part).is_some_and(|opened| state.is_some() && opened.state != state)
-        };
-        if is_stale {
-            self.open.write().unwrap_or_else(PoisonError::into_inner).remove(&part);
-        }
+        open.insert(part, Arc::clone(&file));
+        Ok(file)
     }
 
     /// The part of a rank.
@@ -361,12 +292,6 @@ impl<G> Stored<G> {
         let part = self.parts.partition_point(|part| part.ranks.end <= rank);
         (part < self.parts.len()).then_some(part)
     }
-}
-
-/// When a file was written, and its size.
-fn state_of(path: &Path) -> Option<(SystemTime, u64)> {
-    let metadata = fs::metadata(path).ok()?;
-    Some((metadata.modified().ok()?, metadata.len()))
 }
 
 impl<G: Ranked> Values for Stored<G> {
@@ -378,8 +303,8 @@ impl<G: Ranked> Values for Stored<G> {
 
     fn value_at(&self, rank: u64) -> Result<Option<Value>, Error> {
         let Some(part) = self.part_of_rank(rank) else { return Ok(None) };
-        let cell = self.opened(part)?.file.cell(rank - self.parts[part].ranks.start);
-        cell.map(Cell::value).map_err(|error| self.in_part(part, self.advise(error)))
+        let cell = self.opened(part)?.cell(rank - self.parts[part].ranks.start);
+        cell.map(Cell::value).map_err(|error| self.advise(part, error))
     }
 
     fn for_each_value(&self, ranks: Range<u64>, mut visit: impl FnMut(u64, Value)) -> Result<(), Error> {
@@ -388,10 +313,10 @@ impl<G: Ranked> Values for Stored<G> {
             let Range { start, end } = self.parts[part].ranks;
             let here = left.start - start..left.end.min(end) - start;
             left.start = start + here.end;
-            let visited = self.opened(part)?.file.visit_cells(here, |rank, cell| {
+            let visited = self.opened(part)?.visit_cells(here, |rank, cell| {
                 cell.value().into_iter().for_each(|value| visit(start + rank, value));
             });
-            visited.map_err(|error| self.in_part(part, self.advise(error)))?;
+            visited.map_err(|error| self.advise(part, error))?;
         }
         Ok(())
     }

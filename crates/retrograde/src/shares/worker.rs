@@ -4,7 +4,6 @@ use std::sync::atomic::Ordering;
 
 use super::solved::SolvedShare;
 use crate::analysis::{Analysis, BATCH, DecidedMove};
-use crate::checks::check_a_few;
 use crate::error::Error;
 use crate::game::Ranked;
 use crate::moves::{IncomingMove, OnDemand};
@@ -39,7 +38,7 @@ use crate::threads::Threads;
 /// # use heap::Heap;
 ///
 /// // A heap from which a player takes one, two or three.
-/// let partition = Partition::of_ranks(1_001).among(2);
+/// let partition = Partition::new(1_001, 2);
 /// let region = Region::whole(&Heap(1_000));
 /// let mut shares = [Share::new(&region, partition, 0)?, Share::new(&region, partition, 1)?];
 /// for share in &mut shares {
@@ -90,7 +89,7 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// If the partition has another number of ranks than the region, or no such worker.
     pub fn new(region: &Region<'a, G>, partition: Partition, worker: u64) -> Result<Self, Error> {
         const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
-        check_a_few(region)?;
+        region.check_a_few()?;
         let analysis = Analysis::new(region.clone(), RanksOfWorker { partition, worker }, &Threads::Single)?;
         Ok(Self::of_analysis(analysis))
     }

@@ -91,7 +91,7 @@ fn the_first_inconsistent_position_is_named() {
         (
             "a known value that is counted",
             |game| game.known = Arc::new(|at| (at % 5 == 4).then_some(Value::Win(3))),
-            "rank 2 has a move_count that counts a successor of known value",
+            "rank 2 has move_count 2, but 2 successors, 1 of them of known value",
         ),
     ];
     for (bug, change, error) in bugs {
@@ -253,18 +253,4 @@ fn symmetries_that_are_none_are_errors_of_games_that_are_explored() {
     let explored = solver.explore(parity, [1_000]).expect("idempotent");
     let error = solve(explored).expect_err("not symmetric").to_string();
     assert!(error.contains("have other moves or another ending"), "{error}");
-}
-
-/// A search that takes a pass for each million ranks would not end in time for a large game.
-#[test]
-fn the_first_of_several_wrong_orbits_is_found_in_a_large_game() {
-    let ranks = 3_000_000;
-    let orbit = move |at| if at % 1_000_000 == 999_998 { 7 } else { 2 };
-    let pairs = World {
-        canonical: Arc::new(|at| at - at % 2),
-        orbit: Arc::new(move |at| orbit(at - at % 2)),
-        ..World::new(ranks, |_| vec![])
-    };
-    let error = Solver::new().audit(&pairs).expect_err("three of them are wrong");
-    assert_eq!(error.to_string(), "rank 999998 has orbit 7, but 2 positions have the same canonical position");
 }

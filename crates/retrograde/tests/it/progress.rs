@@ -1,13 +1,11 @@
 //! What is reported of the progress.
 
-use std::cell::{Cell, OnceCell};
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
 use retrograde::progress::{Progress, Stage};
-use retrograde::{ErrorKind, Sample, Solver, Value};
+use retrograde::{Error, ErrorKind, Sample, Solver, Value};
 
-use crate::worlds::{failure, heap, many_kinds, random_world, solve};
+use crate::worlds::{heap, many_kinds, random_world, solve};
 
 /// Enough ranks that progress is reported more than once.
 const RANKS: u64 = 300_000;
@@ -63,72 +61,43 @@ fn check_progress_of_solving(on_one: bool) {
     assert_eq!(plies(last), longest + 1);
 }
 
+/// Each verb reports its stage, and when it is stopped says so, and reports nothing more.
 #[test]
-fn every_verb_reports_its_stage() {
-    let world = many_kinds(0);
-    let solution = solve(world.clone()).expect("a consistent game");
-    let sample = Sample { size: 10, seed: 1 };
-    let reports: [(Stage, u64, Vec<Progress>); 8] = [
-        (Stage::Exploring, 15, reports_of(true, |solver| drop(solver.explore(heap(0), [28]))).1),
-        (Stage::Exploring, 15, reports_of(true, |solver| drop(solver.reachable(heap(30), [28]))).1),
-        (Stage::Auditing, 15, reports_of(true, |solver| solver.audit(&world)).1),
-        (Stage::Auditing, 10, reports_of(true, |solver| solver.audit_some(&world, sample)).1),
-        (Stage::Verifying, 15, reports_of(true, |solver| solver.verify(&solution)).1),
-        (Stage::Verifying, 15, reports_of(true, |solver| solver.verify_every_position(&solution)).1),
-        (Stage::Verifying, 10, reports_of(true, |solver| solver.verify_some(&solution, sample)).1),
-        (Stage::Counting, 15, reports_of(true, |solver| solver.counts_by(&solution, 0..15, |_, value| value)).1),
+fn every_verb_reports_its_stage_and_can_be_stopped() {
+    let world = &many_kinds(0);
+    let (solution, sample) = (&solve(world.clone()).expect("a consistent game"), Sample { size: 10, seed: 1 });
+    type Verb<'a> = (Stage, u64, &'a dyn Fn(&Solver<'_>) -> Result<(), Error>);
+    let verbs: [Verb<'_>; 8] = [
+        (Stage::Exploring, 15, &|solver| solver.explore(heap(0), [28]).map(drop)),
+        (Stage::Exploring, 15, &|solver| solver.reachable(heap(30), [28]).map(drop)),
+        (Stage::Auditing, 15, &|solver| solver.audit(world)),
+        (Stage::Auditing, 10, &|solver| solver.audit_some(world, sample)),
+        (Stage::Verifying, 15, &|solver| solver.verify(solution)),
+        (Stage::Verifying, 15, &|solver| solver.verify_every_position(solution)),
+        (Stage::Verifying, 10, &|solver| solver.verify_some(solution, sample)),
+        (Stage::Counting, 15, &|solver| solver.counts_by(solution, 0..15, |_, value| value).map(drop)),
     ];
-    let first = reports_of(true, |solver| drop(solver.solve(heap(30)))).1[0];
-    assert_eq!(first.to_string(), "enumerating positions: 31 of 31");
-    for (stage, all, reports) in reports {
+    for (stage, all, verb) in verbs {
+        let (result, reports) = reports_of(true, verb);
+        assert_eq!(result, Ok(()));
         assert!(reports.iter().all(|progress| progress.stage == stage && progress.done <= progress.total));
         assert!(reports.is_sorted_by_key(|progress| progress.done), "{reports:?}");
         let last = reports.last().expect("a report");
         assert_eq!((last.done, last.total), (all, all), "{stage}");
+        check_stopped(&verb, stage);
     }
+    let first = reports_of(true, |solver| drop(solver.solve(heap(30)))).1[0];
+    assert_eq!(first.to_string(), "enumerating positions: 31 of 31");
+    check_stopped(&|solver| solver.solve(world.clone()).map(drop), Stage::Enumerating);
 }
 
-/// Such work is not reported itself.
-#[test]
-fn a_report_may_use_the_solver() {
-    let solver = Rc::new(OnceCell::<Solver<'static>>::new());
-    let reports = Rc::new(Cell::new(0));
-    let (own, counted) = (Rc::clone(&solver), Rc::clone(&reports));
-    let report = move |_| {
-        let solver = own.get().expect("it is at work");
-        assert!(solver.solve(many_kinds(0)).is_ok_and(|solution| solver.verify(&solution).is_ok()));
-        counted.set(counted.get() + 1);
-        ControlFlow::Continue(())
-    };
-    let solver = solver.get_or_init(|| Solver::new().on_progress(report));
-    solver.audit(&many_kinds(0)).expect("a consistent game");
-    assert_eq!(reports.get(), 1);
-}
-
-/// Whatever is stopped says so, and nothing more is reported.
-#[test]
-fn every_verb_can_be_stopped() {
-    let world = many_kinds(0);
-    let solution = solve(world.clone()).expect("a consistent game");
-    let sample = Sample { size: 10, seed: 1 };
+fn check_stopped(verb: &dyn Fn(&Solver<'_>) -> Result<(), Error>, stage: Stage) {
     let mut reports = 0;
     let solver = Solver::new().on_progress(|_| {
         reports += 1;
         ControlFlow::Break(())
     });
-    let stopped = [
-        failure(solver.explore(heap(0), [28])),
-        failure(solver.reachable(heap(30), [28])),
-        failure(solver.audit(&world)),
-        failure(solver.audit_some(&world, sample)),
-        failure(solver.solve(world.clone())),
-        failure(solver.verify(&solution)),
-        failure(solver.verify_every_position(&solution)),
-        failure(solver.verify_some(&solution, sample)),
-        failure(solver.counts_by(&solution, 0..15, |_, value| value)),
-    ];
+    let error = verb(&solver).expect_err("stopped");
     drop(solver);
-    assert_eq!((stopped, reports), ([(ErrorKind::Stopped, None); 9], 9));
-    let error = Solver::new().on_progress(|_| ControlFlow::Break(())).audit(&world).expect_err("stopped");
-    assert_eq!(error.to_string(), "stopped while auditing");
+    assert_eq!((error.kind(), error.to_string(), reports), (ErrorKind::Stopped, format!("stopped while {stage}"), 1));
 }

@@ -44,7 +44,6 @@ fn what_is_reachable_is_found() {
         let subset = solver.reachable(heap(20_000), [19_999, 3]).expect("a consistent game");
         assert!((0..10_000).all(|rank| subset.unrank(rank) == Some(2 * rank + 1)));
         assert_eq!((subset.ranks(), subset.unrank(10_000), subset.game().ranks), (10_000, None, 20_001));
-        assert!(subset.contains(&17) && !subset.contains(&18) && !subset.contains(&40_001));
         subset
     };
     let subset = check(&Solver::new());

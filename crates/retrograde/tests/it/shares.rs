@@ -21,7 +21,7 @@ fn solve_by_shares(
     moves: u64,
     checkpoint: Option<&Path>,
 ) -> Result<Vec<SolvedShare>, Error> {
-    let partition = Partition::of_ranks(game.ranks()).among(workers);
+    let partition = Partition::new(game.ranks(), workers);
     let region = Region::whole(game);
     let new = |worker| Share::new(&region, partition, worker);
     let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
@@ -86,7 +86,7 @@ fn shares_of(solution: &Solution<World>, workers: u64) -> Vec<SolvedShare> {
     let (folder, game) = (Folder::new(), solution.game());
     solution.save("world", folder.file("file")).expect("there is room");
     let stored = Stored::open(folder.file("file"), game, "world").expect("just saved");
-    let partition = Partition::of_ranks(game.ranks()).among(workers);
+    let partition = Partition::new(game.ranks(), workers);
     (0..workers).map(|worker| stored.share(0, partition, worker).expect("just saved")).collect()
 }
 
@@ -130,7 +130,7 @@ fn check_file(solution: &Solution<World>, shares: &[SolvedShare], partition: Par
 
 #[test]
 fn what_is_not_a_value_is_not_taken_from_another_worker() {
-    let (folder, partition) = (Folder::new(), Partition::of_ranks(3).among(2));
+    let (folder, partition) = (Folder::new(), Partition::new(3, 2));
     let new = || SolutionWriter::create(&folder.path().join("file"), partition).expect("there is room");
     let error = new().write(0..3, &[vec![0; 4], vec![]]).expect_err("too few");
     assert!(error.to_string().ends_with("file: the values that a worker sent are damaged"), "{error}");
@@ -148,7 +148,7 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     let checkpoint = folder.path().join("checkpoint");
     for (workers, moves, checkpoint) in [(1, 1, None), (2, 1_000, None), (3, 2, None), (3, 2, Some(&*checkpoint))] {
         let shares = solve_by_shares(game, workers, moves, checkpoint).expect("a consistent game");
-        let partition = Partition::of_ranks(game.ranks()).among(workers);
+        let partition = Partition::new(game.ranks(), workers);
         assert_eq!(shares, shares_of(expected, workers), "{workers} workers");
         check_file(expected, &shares, partition, moves);
     }
@@ -167,7 +167,7 @@ fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
 fn what_is_not_a_position_is_an_error_in_shares_too() {
     // A worker sends the index of a rank that there is not, which is not a rank itself.
     let game = rows(4, |_| false);
-    let mut share = Share::new(&Region::whole(&game), Partition::of_ranks(4).among(2), 1).expect("memory");
+    let mut share = Share::new(&Region::whole(&game), Partition::new(4, 2), 1).expect("memory");
     for index in [2, 3, u64::MAX] {
         let error = share.receive([ShareMove { index, wins: false, weight: 1 }]);
         assert_eq!(failure(error), (ErrorKind::Game, None));
@@ -176,7 +176,7 @@ fn what_is_not_a_position_is_an_error_in_shares_too() {
 
 #[test]
 fn a_checkpoint_is_read_only_as_what_it_is() {
-    let (game, folder, partition) = (rows(100, |_| false), Folder::new(), Partition::of_ranks(100).among(2));
+    let (game, folder, partition) = (rows(100, |_| false), Folder::new(), Partition::new(100, 2));
     let path = folder.path().join("checkpoint");
     let region = Region::whole(&game);
     let share = Share::new(&region, partition, 1).expect("memory");
@@ -212,7 +212,7 @@ fn a_checkpoint_is_read_only_as_what_it_is() {
 #[test]
 fn every_rank_has_one_worker_and_index() {
     for (ranks, workers) in [(0, 1), (1, 3), (3, 2), (4, 2), (5, 2), (5_000, 7), (100_000, 3), (3_000_000, 2)] {
-        let partition = Partition::of_ranks(ranks).among(workers);
+        let partition = Partition::new(ranks, workers);
         let mut next = vec![0; index(workers)];
         for rank in 0..ranks {
             let (worker, place) = partition.place(rank);
@@ -222,7 +222,7 @@ fn every_rank_has_one_worker_and_index() {
         }
         assert!((0..workers).map(|worker| partition.ranks_of(worker)).eq(next), "{ranks} {workers}");
     }
-    let partition = Partition::of_ranks(10_000_000_000).among(48);
+    let partition = Partition::new(10_000_000_000, 48);
     let shares: Vec<u64> = (0..48).map(|worker| partition.ranks_of(worker)).collect();
     let [least, most] = [shares.iter().min(), shares.iter().max()].map(|share| *share.expect("48 shares"));
     assert!(shares.iter().sum::<u64>() == 10_000_000_000 && most - least <= least / 20, "{least} {most}");
@@ -240,7 +240,7 @@ fn a_worker_sends_no_more_at_a_time_than_it_may() {
     let game = halves(10_000);
     let send_all = |most| {
         let region = Region::whole(&game);
-        let mut share = Share::new(&region, Partition::of_ranks(game.ranks()).among(2), 0).expect("memory");
+        let mut share = Share::new(&region, Partition::new(game.ranks(), 2), 0).expect("memory");
         while share.enumerate(u64::MAX).expect("a consistent game") {}
         share.begin_ply(0);
         let mut counts = Vec::new();
@@ -277,7 +277,7 @@ fn a_worker_decides_many_moves_of_its_own() {
 /// A worker that is stopped in between has found only some of its positions.
 #[test]
 fn a_checkpoint_of_positions_that_are_still_being_found_continues_there() {
-    let (game, folder, partition) = (rows(1_000, |_| false), Folder::new(), Partition::of_ranks(1_000).among(1));
+    let (game, folder, partition) = (rows(1_000, |_| false), Folder::new(), Partition::new(1_000, 1));
     let (region, path) = (Region::whole(&game), folder.path().join("checkpoint"));
     let mut share = Share::new(&region, partition, 0).expect("memory");
     assert!(share.enumerate(300).expect("a consistent game"));

@@ -1,15 +1,14 @@
 //! The bytes that are written, and which bytes are errors.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 
-use retrograde::{Outcome, Solver, Value, Values};
+use retrograde::{Solver, Value, Values};
 
-use super::sums::sum_of_bytes;
 use super::{NAME, comb, is_damaged, load, mixed, open, saved};
 use crate::folder::check_error;
 use crate::world::{World, except};
-use crate::worlds::{errors_of_verifying, row};
+use crate::worlds::errors_of_verifying;
 
 /// The checksums were computed by another program, from the description of the format.
 #[test]
@@ -64,30 +63,6 @@ fn a_saved_solution_knows_what_the_game_knows() {
     assert_eq!(values, [Value::Loss(5), Value::Win(4), Value::Loss(3)]);
 }
 
-/// Inconsistent headers with the right checksums.
-#[test]
-fn an_inconsistent_header_is_damaged() {
-    let forge = |ranks: u64, won: u64, name: &[u8], cells: &[u16]| {
-        let mut bytes = b"retrograde solution\n".to_vec();
-        for number in [3, u32::try_from(name.len()).expect("short"), u32::try_from(cells.len()).expect("few")] {
-            bytes.extend(number.to_le_bytes());
-        }
-        for number in [ranks, won, 0, 0, 0, 0, 1, 1] {
-            bytes.extend(number.to_le_bytes());
-        }
-        bytes.extend(name);
-        bytes.extend(cells.iter().flat_map(|cell| cell.to_le_bytes()));
-        let sum = sum_of_bytes(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        bytes
-    };
-    let five = row(5, Outcome::Loss);
-    assert!(open(&forge(5, 0, b"a chain", &[0x8000]), &five).is_ok(), "a consistent header");
-    for (name, cells) in [(&b"a chain"[..], &[][..]), (b"a chain", &[7]), (b"\xFF chain", &[0x8000])] {
-        assert!(is_damaged(&open(&forge(5, 0, name, cells), &five)), "{name:?} {cells:?}");
-    }
-}
-
 #[test]
 fn errors_say_what_is_wrong() {
     let game = mixed(200);
@@ -126,27 +101,6 @@ fn errors_say_what_is_wrong() {
     assert!(solution.write(&name[1..], io::sink()).is_ok());
 }
 
-#[test]
-fn a_position_of_another_game_is_an_error() {
-    let game = mixed(200);
-    let (_, bytes) = saved(&game, NAME);
-    // Symmetries and positions that the saved game does not have.
-    let mut other = mixed(200);
-    other.canonical = Arc::new(|at| match at {
-        ..199 => at,
-        199 => 6,
-        _ => 250,
-    });
-    let stored = open(&bytes, &other).expect("the same number of ranks");
-    let solution = load(&bytes, &other).expect("just saved");
-    for at in [6, 200, 199] {
-        let error = stored.value(&at).expect_err("no such position").to_string();
-        assert_eq!(error, format!("{at} is not a position of the game; give another one, or audit the game"));
-        assert_eq!(solution.get(&at), None);
-    }
-    assert_eq!(solution.get(&0), Some(Value::Loss(0)));
-}
-
 /// A value where the game has no position is found by looking at the rank, though it is never asked for.
 #[test]
 fn a_value_in_a_hole_does_not_pass() {
@@ -163,29 +117,4 @@ fn a_value_in_a_hole_does_not_pass() {
     assert_eq!(errors_of_verifying(&other, value), [const { None }; 3]);
     assert_eq!(solution.get(&199), None);
     assert!(stored.value(&199).is_err_and(|error| error.to_string().contains("199")));
-}
-
-/// A disk that has room for this many bytes.
-struct Full(usize);
-
-impl Write for Full {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let taken = bytes.len().min(self.0);
-        self.0 -= taken;
-        if taken == 0 && !bytes.is_empty() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(taken) }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-#[test]
-fn a_disk_that_is_full_after_any_byte_is_an_error() {
-    let (solution, bytes) = saved(&mixed(500), NAME);
-    for room in 0..bytes.len() {
-        let error = solution.write(NAME, Full(room)).expect_err("full");
-        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-    }
-    assert!(solution.write(NAME, Full(bytes.len())).is_ok());
 }

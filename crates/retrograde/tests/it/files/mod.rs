@@ -3,7 +3,6 @@
 mod bytes;
 mod disk;
 
-use oracles::sums;
 use retrograde::files::Stored;
 use retrograde::{Error, ErrorKind, Outcome, Solution};
 

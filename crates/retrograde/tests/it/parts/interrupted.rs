@@ -1,75 +1,16 @@
-//! Runs that end too early: killed, on a full disk, or in a folder that cannot be written.
+//! Runs whose folder is locked or cannot be written. `tools/crash-test` kills and starves runs.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use retrograde::files::Stored;
 use retrograde::{Solver, Values};
 
 use super::{file_of, ladder, solve_in, solved, stored};
 use crate::folder::{Folder, check_error, check_start};
-use crate::subprocess::{SUBPROCESS, subprocess_argument, wait_until};
-use crate::worlds::random_numbers;
-
-/// A process that is killed, without a chance to tidy up, when this is dropped, even if the test fails.
-struct Subprocess(Child);
-
-impl Drop for Subprocess {
-    fn drop(&mut self) {
-        self.0.kill().and_then(|()| self.0.wait()).expect("a child of this process can be killed");
-    }
-}
-
-/// Starts the calling test again in a process of its own, to be killed.
-fn start_in_subprocess(name: &str, argument: &str) -> Subprocess {
-    let mut command = Command::new(std::env::current_exe().expect("the path of this test"));
-    command.args(["--exact", "--include-ignored", name]).env(SUBPROCESS, format!("{name}\n{argument}"));
-    Subprocess(command.stdout(Stdio::null()).spawn().expect("a test can be run"))
-}
-
-fn is_incomplete(name: &String) -> bool {
-    Path::new(name).extension().is_some_and(|last| last == "part")
-}
-
-/// Each run continues with what the others have left.
-#[test]
-fn runs_that_are_killed_leave_whole_parts() {
-    const PARTS: usize = 12;
-    let name = "parts::interrupted::runs_that_are_killed_leave_whole_parts";
-    let game = ladder(PARTS as u64, 4_000);
-    if let Some(folder) = subprocess_argument(name) {
-        return solve_in(folder, &game, PARTS - 1).expect("there is room");
-    }
-    let expected = solved(&game).files();
-    let folder = Folder::new();
-    let mut random = random_numbers();
-    for kills in 0..100 {
-        let _ = fs::remove_file(folder.file("lock"));
-        let child = start_in_subprocess(name, folder.path().to_str().expect("text"));
-        wait_until("the run did not take the lock", || folder.has("lock"));
-        // Either at any moment, or while a file is being written.
-        let end = Instant::now() + Duration::from_micros(random(30_000));
-        while Instant::now() < end && (kills % 2 == 0 || !folder.names().iter().any(is_incomplete)) {}
-        drop(child);
-        // What is there is whole.
-        for (name, bytes) in folder.files() {
-            let whole = expected.iter().find(|(expected, _)| *expected == name);
-            assert!(whole.is_none_or(|(_, whole)| *whole == bytes), "{name} is not whole");
-            assert!(whole.is_some() || is_incomplete(&name), "{name}");
-        }
-        if folder.names().len() >= expected.len() {
-            // The next run begins again, beside what may be left.
-            (0..PARTS).for_each(|part| drop(fs::remove_file(folder.file(&file_of(part)))));
-        }
-    }
-    // The lock of the last one that was killed is there, but not taken.
-    solve_in(folder.path(), &game, PARTS - 1).expect("there is room");
-    assert!(folder.files() == expected, "nothing else is left, and nothing is different");
-}
 
 /// A process that is being started has the open files of this one for a moment, also the lock.
 #[test]

@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
 
 use retrograde::files::Stored;
 use retrograde::progress::Stage;
-use retrograde::{ErrorKind, Part, Solution, Solver, Value, Values};
+use retrograde::{ErrorKind, Part, Solver, Value, Values};
 
 use super::{file_of, first, ladder, solve_in, solved, stored};
 use crate::by_definition::Oracle;
@@ -83,7 +82,7 @@ fn a_checkpoint_that_cannot_be_used_is_ignored() {
     let game = row_of_one_part(500);
     let expected = solved(&game).files();
     let folder = Folder::new();
-    let solver = Solver::new().checkpoint_interval(Duration::ZERO).on_progress(|progress| match progress.stage {
+    let solver = Solver::new().on_progress(|progress| match progress.stage {
         Stage::WorkingBackwards { plies: 200.. } => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });
@@ -98,29 +97,6 @@ fn a_checkpoint_that_cannot_be_used_is_ignored() {
         assert_eq!(folder.files(), expected);
         folder.remove(&file_of(0));
     }
-}
-
-/// The values of a part follow from those of other parts, which may be solved again meanwhile.
-#[test]
-fn a_checkpoint_is_worth_nothing_if_another_part_has_changed() {
-    let part = |name: &str, ranks, next| Part { name: name.to_owned(), ranks, next };
-    let game = World {
-        parts: vec![part("0", 0..1, vec![]), part("1", 1..500, vec![0, 1])],
-        origins: Arc::new(|at| vec![at + 1].into_iter().filter(|next| at > 0 && *next < 500).collect()),
-        ..rows(500, |_| false)
-    };
-    let folder = Folder::new();
-    let solver = Solver::new().on_progress(|progress| match progress.stage {
-        Stage::WorkingBackwards { plies: 200.. } => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
-    let stored = stored(folder.path(), &game);
-    solver.solve_parts(&stored, [1]).expect_err("stopped");
-    let drawn = Solution::from_values(World::new(1, |_| vec![]), |_| Value::Draw).expect("short distances");
-    drawn.save("a ladder: 0", folder.file(&file_of(0))).expect("there is room");
-    Solver::new().solve_parts(&stored, [1]).expect("there is room");
-    Solver::new().verify_part(&stored, 1).expect("the values follow from those that are there");
-    assert_eq!(stored.value(&499), Ok(Value::Draw));
 }
 
 /// Whatever ends a run, it leaves neither a lock nor anything incomplete, nor begins what depends on the part.
