@@ -61,12 +61,14 @@ fn check_progress_of_solving(on_one: bool) {
     assert_eq!(plies(last), longest + 1);
 }
 
+/// The stage of a verb, how much there is to do, and the verb.
+type Verb<'a> = (Stage, u64, &'a dyn Fn(&Solver<'_>) -> Result<(), Error>);
+
 /// Each verb reports its stage, and when it is stopped says so, and reports nothing more.
 #[test]
 fn every_verb_reports_its_stage_and_can_be_stopped() {
     let world = &many_kinds(0);
     let (solution, sample) = (&solve(world.clone()).expect("a consistent game"), Sample { size: 10, seed: 1 });
-    type Verb<'a> = (Stage, u64, &'a dyn Fn(&Solver<'_>) -> Result<(), Error>);
     let verbs: [Verb<'_>; 8] = [
         (Stage::Exploring, 15, &|solver| solver.explore(heap(0), [28]).map(drop)),
         (Stage::Exploring, 15, &|solver| solver.reachable(heap(30), [28]).map(drop)),
