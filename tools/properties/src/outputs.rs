@@ -13,13 +13,11 @@ use crate::Case;
 use crate::dialects::{Check, Size, check_dialect};
 use crate::lines::{WHITE_SPACE, index_of, without_mark, words};
 
+/// All that compare numbers like other words.
 const COMPARISONS: [Comparison; 3] = [Comparison::Exact, Comparison::Lines, Comparison::Tokens];
 
 /// More edits are left out.
 const MOST_EDITS: usize = 8;
-
-/// All that compare numbers like other words.
-const ALL: [Comparison; 3] = [Comparison::Exact, Comparison::Lines, Comparison::Tokens];
 
 /// Checks an output that is a right answer with edits:
 ///
