@@ -15,7 +15,7 @@ const AHEAD: usize = 64;
 /// of the items. Once `take` breaks, the results still to come are dropped, and its value is returned.
 ///
 /// Threads wait when they are [`AHEAD`] of the item whose turn it is, so that few results are kept, however slow that
-/// one is. One thread is the caller's own.
+/// one is. One thread is the caller's own. If the system cannot start all of them, fewer do the work.
 pub(crate) fn in_order<T: Send, R: Send, B>(
     threads: usize,
     items: impl Iterator<Item = T>,
@@ -23,10 +23,7 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
     mut take: impl FnMut(T, R) -> ControlFlow<B>,
 ) -> Option<B> {
     if threads <= 1 {
-        return { items }.find_map(|item| {
-            let result = work(&item);
-            take(item, result).break_value()
-        });
+        return one_by_one(items, work, take);
     }
     let threads = threads.min(MAX_THREADS);
     // Each item is queued with a place for its result.
@@ -35,17 +32,16 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
     thread::scope(|scope| {
         // These are dropped when this scope is left, so that every thread ends after the item on which it works.
         let (queue, mut pending) = (queue, VecDeque::new());
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let next = queued.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok((item, place)) = next else { return };
-                    let result = work(&item);
-                    if place.send((item, result)).is_err() {
-                        return;
-                    }
-                }
-            });
+        let repeat = || loop {
+            let next = queued.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((item, place)) = next else { return };
+            let result = work(&item);
+            if place.send((item, result)).is_err() {
+                return;
+            }
+        };
+        if (0..threads).filter(|_| thread::Builder::new().spawn_scoped(scope, repeat).is_ok()).count() == 0 {
+            return one_by_one(items, &work, take);
         }
         let mut items = items.fuse();
         loop {
@@ -67,6 +63,18 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
                 return Some(value);
             }
         }
+    })
+}
+
+/// The same in this thread alone.
+fn one_by_one<T, R, B>(
+    mut items: impl Iterator<Item = T>,
+    work: impl Fn(&T) -> R,
+    mut take: impl FnMut(T, R) -> ControlFlow<B>,
+) -> Option<B> {
+    items.find_map(|item| {
+        let result = work(&item);
+        take(item, result).break_value()
     })
 }
 
