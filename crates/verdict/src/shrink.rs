@@ -17,8 +17,12 @@ use crate::walk::{Chooser, Walk};
 /// Repeats choices, and brings those out of range back into it.
 struct Replay<'r> {
     choices: Vec<i64>,
-    /// Where a value is relative to the one nearest zero stays as it was, if these are the choices as they were.
-    before: Option<&'r [Chosen]>,
+    /// The choices as they were, if each is still in its place.
+    before: &'r [Chosen],
+    /// Where a value is relative to the one nearest zero stays as it was.
+    follows: bool,
+    /// Whether the value nearest zero is another one somewhere.
+    has_moved: bool,
     next: usize,
 }
 
@@ -27,8 +31,11 @@ impl Chooser<'_> for Replay<'_> {
         let Some(&(mut value)) = self.choices.get(self.next) else {
             return state.stop("there are too few choices".to_owned());
         };
-        if let Some(before) = self.before {
-            value = value.saturating_sub(before[self.next].nearest).saturating_add(domain.nearest);
+        if let Some(before) = self.before.get(self.next).filter(|before| before.nearest != domain.nearest) {
+            self.has_moved = true;
+            if self.follows {
+                value = value.saturating_sub(before.nearest).saturating_add(domain.nearest);
+            }
         }
         self.next += 1;
         Ok(value.clamp(domain.low, domain.high))
@@ -80,10 +87,11 @@ impl<'d> Recorded<'d> {
         self.state.elements.iter().flatten()
     }
 
-    /// The input after a change of its choices, if there is one and it is smaller.
+    /// The input after a change of its choices, if there is one and it is smaller. If these stay in their places, what
+    /// depends on them follows or not; if nothing does, only the former is an attempt.
     fn attempt(
         self: &Arc<Self>,
-        follows: bool,
+        follows: Option<bool>,
         change: impl Fn(&Self, &mut Vec<i64>) + Send + 'd,
     ) -> Attempt<'d, Input> {
         let recorded = self.clone();
@@ -91,10 +99,13 @@ impl<'d> Recorded<'d> {
             let State { description, choices: before, size, .. } = &recorded.state;
             let mut choices = before.iter().map(|chosen| chosen.value).collect();
             change(&recorded, &mut choices);
-            let mut walk = Walk::new(description, Replay { choices, before: follows.then_some(&before[..]), next: 0 });
+            let before = if follows.is_some() { &before[..] } else { &[] };
+            let replay = Replay { choices, before, follows: follows == Some(true), has_moved: false, next: 0 };
+            let mut walk = Walk::new(description, replay);
             walk.run().ok()?;
+            let is_new = follows != Some(false) || walk.chooser.has_moved;
             let is_smaller = walk.chooser.next == walk.chooser.choices.len() && walk.state.size < *size;
-            is_smaller.then(|| Input::of(&walk.state))
+            (is_new && is_smaller).then(|| Input::of(&walk.state))
         })
     }
 
@@ -115,20 +126,21 @@ impl<'d> Recorded<'d> {
             let steps = starts.flat_map(move |from| ways.clone().map(move |way| (from..from + length, way)));
             let recorded = recorded.clone();
             steps.map(move |(range, way)| {
-                recorded.attempt(false, move |it, choices| it.remove(counter, range.clone(), way, choices))
+                recorded.attempt(None, move |it, choices| it.remove(counter, range.clone(), way, choices))
             })
         });
-        let mut farthest: BTreeMap<usize, i64> = BTreeMap::new();
+        let mut distances: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
         for chosen in &self.state.choices {
-            let distance = farthest.entry(chosen.slot).or_default();
-            *distance = chosen.distance().saturating_abs().max(*distance);
+            distances.entry(chosen.slot).or_default().push(chosen.distance().saturating_abs());
         }
         let recorded = self.clone();
-        // All values of a slot come nearer to the ones nearest zero.
-        let lowered = farthest.into_iter().flat_map(move |(slot, most)| {
+        // All values of a slot come nearer to the ones nearest zero. A single one is replaced below.
+        let several = distances.into_iter().filter(|(_, distances)| distances.len() > 1);
+        let lowered = several.flat_map(move |(slot, distances)| {
+            let most = distances.into_iter().max().unwrap_or_default();
             let recorded = recorded.clone();
             halved(most).map(move |(by, follows)| {
-                recorded.attempt(follows, move |it, choices| {
+                recorded.attempt(Some(follows), move |it, choices| {
                     let its = it.state.choices.iter().zip(choices).filter(|(chosen, _)| chosen.slot == slot);
                     its.for_each(|(chosen, value)| *value -= chosen.distance().clamp(-by, by));
                 })
@@ -137,7 +149,7 @@ impl<'d> Recorded<'d> {
         let replaced = (0..self.state.choices.len()).flat_map(move |choice| {
             let recorded = self.clone();
             halved(self.state.choices[choice].distance())
-                .map(move |(by, follows)| recorded.attempt(follows, move |_, choices| choices[choice] -= by))
+                .map(move |(by, follows)| recorded.attempt(Some(follows), move |_, choices| choices[choice] -= by))
         });
         removals.chain(lowered).chain(replaced)
     }

@@ -42,6 +42,20 @@ fn check(text: &str, input: &str, fails: impl Fn(&str) -> bool, smallest: &str) 
 }
 
 #[test]
+fn nothing_is_tried_twice_where_no_value_depends_on_another() {
+    for (text, input) in [("a: 0..99, b: -9..9", "57 -8\n"), ("n: 3..9; a[n]: 0..99", "3\n40 50 77\n")] {
+        let description = description(text);
+        let input = &description.read(input.as_bytes()).unwrap()[0];
+        let tried = description.smaller(input).filter_map(|attempt| attempt());
+        let mut tried: Vec<_> = tried.map(|smaller| bytes(&description, &smaller)).collect();
+        let count = tried.len();
+        tried.sort_unstable();
+        tried.dedup();
+        assert_eq!(tried.len(), count, "{text}");
+    }
+}
+
+#[test]
 fn what_depends_on_a_part_follows_it() {
     let contains = |part: &'static str| move |input: &str| input.contains(part);
     check("n: 1..9; a[n]: 0..99; b[n]: 0..9", "4\n3 50 2 1\n4 6 5 9\n", contains("50"), "1\n50\n0\n");
