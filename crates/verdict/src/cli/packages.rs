@@ -80,7 +80,9 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
     let answers = open.answers(None, &session.supervisor)?;
     let choose =
         |_: &Path| Chosen { answers: &*answers, name: package.name.clone(), reason: "by the package".to_owned() };
-    let fixtures = find_fixtures(&[folder.join("data")], None, choose)?.fixtures;
+    let mut data = ["data/sample", "data/secret"].map(|name| folder.join(name)).to_vec();
+    data.retain(|folder| folder.is_dir());
+    let fixtures = find_fixtures(&data, None, choose)?.fixtures;
     let mut unexpected = 0;
     for submission in built.accepted.iter().chain(&built.expected_to_fail) {
         let candidate = open.candidate(submission);

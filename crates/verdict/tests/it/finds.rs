@@ -12,8 +12,12 @@ fn script(text: &str) -> String {
 
 /// The exit code of `verdict stress` in a folder, and what it prints.
 fn stress(folder: &TemporaryFolder, arguments: &[&str]) -> (Option<i32>, String) {
+    run(folder, "stress", arguments)
+}
+
+fn run(folder: &TemporaryFolder, command: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
-    verdict.arg("stress").args(arguments).current_dir(folder.root()).stdin(Stdio::null());
+    verdict.arg(command).args(arguments).current_dir(folder.root()).stdin(Stdio::null());
     let output = verdict.output().expect("the program starts");
     (output.status.code(), String::from_utf8(output.stdout).expect("text"))
 }
@@ -50,6 +54,9 @@ fn what_is_found_becomes_secret_data_of_the_package() {
         ("input_format", "n: 0..1e9"),
         ("data/secret/1.in", "1\n"),
         ("data/secret/1.ans", "1\n"),
+        ("data/invalid_input/2.in", "two\n"),
+        ("data/invalid_output/3.in", "3\n"),
+        ("data/invalid_output/3.ans", "4\n"),
         ("submissions/accepted/right.py", echo),
         ("submissions/wrong_answer/wrong.py", "n = int(input())\nprint(n if n < 7 else 0)"),
     ]);
@@ -58,4 +65,8 @@ fn what_is_found_becomes_secret_data_of_the_package() {
     assert!(found.ends_with("1 of 1 submission that should fail do; 0 accepted ones are wrong\n"), "{found}");
     let saved = ["in", "ans"].map(|ending| fs::read_to_string(folder.path(&format!("data/secret/01-stress.{ending}"))));
     assert_eq!(saved.map(|text| text.expect("it is saved")), ["7\n"; 2]);
+    // Only the samples and the secret data are what submissions are judged on.
+    let (code, judged) = run(&folder, "check", &["--package", "."]);
+    assert_eq!(code, Some(0), "{judged}");
+    assert!(judged.ends_with("\n2 submissions on 2 inputs, 0 not as expected\n"), "{judged}");
 }
