@@ -7,9 +7,6 @@ use crate::nimber::Overflow;
 
 /// Computes the values of all heaps up to `heap` that are not known yet.
 pub(crate) fn extend(game: &HeapGame, values: &mut Vec<u16>, heap: usize) -> Result<(), Overflow> {
-    if values.len() > heap {
-        return Ok(());
-    }
     // `reachable[v]` is whether a move leads to value `v`. No move leads to a value that has no room in it.
     let mut reachable: Vec<bool> = Vec::new();
     let mut room = room_for(values);

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use grundy::Sequence;
 
-use crate::memory::{self, TRIAL};
 use crate::options::Options;
 use crate::progress::Progress;
 use crate::store::Store;
@@ -33,7 +32,7 @@ pub(crate) fn extend(sequence: &mut Sequence, options: &Options, store: Option<&
         }
         // Where the system can refuse it, now and not hours later.
         let reserved = sequence.try_reserve_to(options.to());
-        reserved.map_err(|_| anyhow!(options.no_memory(Some(&memory::unproven()))))?;
+        reserved.map_err(|_| anyhow!(options.no_memory(Some(&unproven()))))?;
     }
     extend_in_steps(sequence, options.to(), store.map(|store| (store, options.every)), &progress)?;
     progress.finish();
@@ -78,4 +77,19 @@ pub(crate) fn next_step(step: usize, elapsed: Duration) -> usize {
     } else {
         step
     }
+}
+
+/// The largest heap that is computed before there is memory for all values, as the values so far may prove a period.
+pub(crate) const TRIAL: usize = 1 << 20;
+
+/// The message that memory does not suffice for this number of values, why they are needed if that is not plain, and
+/// what to do.
+pub(crate) fn lack_of_memory(values: usize, reason: Option<&str>, remedy: &str) -> String {
+    let reason = reason.map_or_else(String::new, |reason| format!(", {reason}"));
+    format!("not enough memory for {values} values of two bytes each{reason}; {remedy}")
+}
+
+/// Why all values are needed after those to heap [`TRIAL`].
+pub(crate) fn unproven() -> String {
+    format!("and those to heap {TRIAL} prove no period")
 }

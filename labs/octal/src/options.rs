@@ -13,7 +13,7 @@ use grundy::HeapGame;
 use grundy::stream::Window;
 use startup::version;
 
-use crate::memory;
+use crate::compute;
 
 /// Compute the values of an octal game's heaps, and prove its period if it has one
 #[derive(Parser)]
@@ -128,7 +128,7 @@ impl Options {
 
     /// The message that memory does not suffice for all values, and why they are needed if that is not plain.
     pub(crate) fn no_memory(&self, reason: Option<&str>) -> String {
-        memory::lack(self.to() + 1, reason, "choose a smaller --to")
+        compute::lack_of_memory(self.to() + 1, reason, "choose a smaller --to")
     }
 }
 

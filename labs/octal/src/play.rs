@@ -6,8 +6,7 @@ use anyhow::ensure;
 use grundy::{Game, HeapGame, Misere, Nimber, Sequence, Table};
 
 use crate::options::Options;
-use crate::program::print_line;
-use crate::report::{Fields, list};
+use crate::report::{Fields, list, print_line};
 
 /// The most tokens on which misère play is solved where moves leave several heaps: its positions are millions.
 const MOST_TOKENS: usize = 50;

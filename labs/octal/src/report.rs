@@ -1,8 +1,10 @@
 //! The line of fields that summarises a sequence.
 
 use std::fmt::Display;
+use std::io::{self, Write};
 use std::time::Duration;
 
+use anyhow::Context;
 use grundy::{Nimber, Period, Sequence};
 
 use crate::facts::Facts;
@@ -90,4 +92,13 @@ pub(crate) fn fields_of(facts: &Facts, seen: Option<(Period, u32)>, computed: us
     }
     fields.add_time(computed, elapsed);
     fields
+}
+
+/// Prints the line that a run ends with. A reader that stops reading does not change the exit code.
+pub(crate) fn print_line(line: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match writeln!(out, "{line}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.context("standard output"),
+    }
 }

@@ -7,11 +7,10 @@ use anyhow::{Context, anyhow};
 use grundy::Sequence;
 
 use crate::options::{self, Options};
-use crate::program::print_line;
-use crate::report::Fields;
+use crate::report::{self, Fields, print_line};
 use crate::store::Store;
 use crate::values::values_up_to;
-use crate::{compute, play, plot, report, whole_file, windows};
+use crate::{compute, play, plot, whole_file, windows};
 
 /// Does what the options say.
 pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {

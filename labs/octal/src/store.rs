@@ -32,9 +32,9 @@ use anyhow::{Context, anyhow, ensure};
 use grundy::HeapGame;
 use grundy::stream::Window;
 
+use crate::compute;
 use crate::hash::{HASH, Hash};
 use crate::lock::{Lock, lock_folder};
-use crate::memory;
 use crate::options::LARGEST_HEAP;
 use crate::whole_file;
 
@@ -128,7 +128,7 @@ impl Store {
         let ends = self.ends(VALUES)?;
         let all = ends.last().map_or(0, |&end| end.min(LARGEST_HEAP + 1));
         room.try_reserve_exact(all).map_err(|_| {
-            let lack = memory::lack(all, None, "end other programs, or use a machine with more");
+            let lack = compute::lack_of_memory(all, None, "end other programs, or use a machine with more");
             anyhow!("{}: {lack}", self.folder.display())
         })?;
         for end in ends {

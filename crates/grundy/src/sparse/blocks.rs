@@ -8,6 +8,7 @@ use super::space::SparseSpace;
 use crate::heap_game::HeapGame;
 use crate::nimber::Overflow;
 use crate::plain::room_for;
+use crate::stream::dispatch;
 
 /// A heap and its value, in eight bytes, as the list is read for every group.
 #[derive(Clone, Copy, Debug)]
@@ -20,9 +21,7 @@ impl Anchor {
     /// The number of heaps that can be anchors.
     pub(super) const HEAPS: usize = u32::MAX as usize;
 
-    /// # Panics
-    ///
-    /// If the heap is not below [`HEAPS`](Self::HEAPS).
+    /// Panics if the heap is not below [`HEAPS`](Self::HEAPS).
     pub(super) fn new(heap: usize, value: u16) -> Self {
         Self { heap: u32::try_from(heap).expect("larger heaps are left to the plain engine"), value }
     }
@@ -83,8 +82,7 @@ const GROUPS: usize = 16;
 const ANCHORS_PER_THREAD: usize = 1024;
 
 /// Computes values up to heap `last`, or until one is found that is too large for the tables. At least one is added.
-///
-/// `room` is [that](crate::plain::room_for) for the values so far.
+/// There is [`room`](room_for) for the values so far.
 pub(super) fn extend(
     game: &HeapGame,
     anchors: &mut Anchors,
@@ -197,21 +195,22 @@ fn mark_anchors<const ROOM: usize>(
     rest: usize,
     reachable: &mut Tables<ROOM>,
 ) {
-    let below = |heap: usize| anchors.partition_point(|anchor| anchor.heap() < heap);
-    // The anchors from `begin` on leave a known half, and those before `end` one that is not empty. If all heaps are
+    let below = |anchors: &[Anchor], heap: usize| anchors.partition_point(|anchor| anchor.heap() < heap);
+    // Anchors from `begin` on leave a known half, and those before `end` one that is not empty. If all heaps are
     // anchors, one of each pair is enough.
-    let begin = |rest: usize| below((rest + 1).saturating_sub(values.len()));
-    let end = |rest: usize| below(if all_heaps { rest / 2 + 1 } else { rest }.min(rest));
-    let from = begin(rest + GROUP - 1);
-    let to = end(rest).max(from);
-    let equal = if game.unequal() { [rest / 2, rest.midpoint(GROUP) + 1].map(below) } else { [to; 2] };
-    let equal = equal.map(|place| place.clamp(from, to));
+    let begin = |rest: usize| (rest + 1).saturating_sub(values.len());
+    let end = |rest: usize| if all_heaps { rest / 2 + 1 } else { rest }.min(rest);
+    let from = below(anchors, begin(rest + GROUP - 1));
+    let to = below(anchors, end(rest)).max(from);
+    let equal = [rest / 2, rest.midpoint(GROUP) + 1].map(|heap| below(&anchors[..to], heap).max(from));
+    let equal = if game.unequal() { equal } else { [to; 2] };
     for range in [from..equal[0], equal[1]..to] {
         mark_together(values, &anchors[range], rest, reachable);
     }
     for (rest, table) in (rest..).zip(reachable) {
-        for range in [begin(rest)..from, equal[0]..equal[1], to..end(rest)] {
-            for anchor in anchors.get(range).unwrap_or_default() {
+        let (begin, end) = (below(&anchors[..from], begin(rest)), to + below(&anchors[to..], end(rest)));
+        for range in [begin..from, equal[0]..equal[1], to..end] {
+            for anchor in &anchors[range] {
                 let other = rest - anchor.heap();
                 if !(game.unequal() && other == anchor.heap()) {
                     table[usize::from(values[other] ^ anchor.value) % ROOM] = 1;
@@ -353,10 +352,7 @@ fn first_unmarked(reachable: &[u8], from: usize) -> Option<usize> {
 /// one, … The only loop here that gains from wide registers: with the feature `long` the widest that the processor has
 /// are chosen at run time.
 fn any_sum_is(smaller: &[u16], larger: &[u16], value: u16) -> bool {
-    #[cfg(feature = "long")]
-    return pulp::Arch::new().dispatch(|| search(smaller, larger, value));
-    #[cfg(not(feature = "long"))]
-    search(smaller, larger, value)
+    dispatch(|| search(smaller, larger, value))
 }
 
 #[inline(always)]

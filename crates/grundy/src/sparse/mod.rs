@@ -45,7 +45,6 @@
 //!
 //! # Words
 //!
-//! - A value is *reachable* from a heap if a move leads to it.
 //! - An *anchor* is a heap that is paired with all others: a rare heap or one of the sample. Where no mask makes heaps
 //!   rare, all heaps are anchors, and what is gained is that sixteen heaps are computed at a time, on all threads.
 //! - A *group* is sixteen neighbouring heaps, a *block* sixteen groups. All threads work on the groups of a block as

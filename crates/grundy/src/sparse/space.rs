@@ -45,11 +45,8 @@ impl SparseSpace {
 
     /// Returns the rare heaps of a sequence, given its values from heap 0 on.
     pub fn rare_heaps(self, values: impl IntoIterator<Item = Nimber>) -> impl Iterator<Item = usize> {
-        values
-            .into_iter()
-            .enumerate()
-            .filter(move |&(heap, value)| self.is_rare(heap, value.value()))
-            .map(|(heap, _)| heap)
+        let is_rare = move |&(heap, value): &(usize, Nimber)| self.is_rare(heap, value.value());
+        values.into_iter().enumerate().filter(is_rare).map(|(heap, _)| heap)
     }
 
     /// Whether a heap is rare if it is worth `value`.

@@ -195,18 +195,18 @@ impl Stream {
 
     /// Whether values are found faster than by marking all sums with a rare heap.
     pub(crate) fn is_fast(&self) -> bool {
-        self.rows.codes() <= 128 || self.parts.rare.len() <= 200 || self.reach.is_some()
+        self.rows.codes <= 128 || self.parts.rare.len() <= 200 || self.reach.is_some()
     }
 
     /// Computes the values of the next heaps before `end`.
     fn extend_block(&mut self, end: usize) -> Result<(), StreamError> {
         self.make_room(end);
-        let codes = self.rows.codes();
+        let codes = self.rows.codes;
         let known = dispatch(
             #[inline(always)]
             || self.compute(end),
         );
-        if self.rows.codes() > codes {
+        if self.rows.codes > codes {
             self.choose();
         }
         let (proven, repetition) = dispatch(
@@ -249,7 +249,7 @@ impl Stream {
     #[inline(always)]
     fn compute(&mut self, end: usize) -> usize {
         let Self { offsets, reach, recent, rows, base, .. } = self;
-        let (mut at, mut codes, end) = (recent.len(), rows.codes(), end - *base);
+        let (mut at, mut codes, end) = (recent.len(), rows.codes, end - *base);
         recent.resize(end + GROUP, 0);
         while at < end {
             let start = at;
@@ -287,7 +287,7 @@ impl Stream {
         let (blocks, rest) = recent[*len - *base..end - *base].as_chunks::<32>();
         (*len..).step_by(32).zip(blocks).for_each(|(heap, block)| tally.add_to_sums(codes.values(heap, block)));
         (end - rest.len()..).zip(rest).for_each(|(heap, &code)| tally.add_to_sums([codes.value(heap, code)]));
-        for code in (0..=u8::MAX).take(rows.codes()) {
+        for code in (0..=u8::MAX).take(rows.codes) {
             for parity in [0, 1] {
                 let heaps = rows.heaps(code.into(), *len, end, parity);
                 if heaps.count > 0 {
@@ -299,7 +299,7 @@ impl Stream {
 
     /// Chooses the witnesses that are tried first, by how often each code occurs in the window.
     fn choose(&mut self) {
-        let mut counts = vec![0; self.rows.codes()];
+        let mut counts = vec![0; self.rows.codes];
         self.recent.iter().for_each(|&code| counts[usize::from(code)] += 1);
         self.witnesses.choose(self.codes, &self.rows, &counts);
     }
@@ -307,7 +307,7 @@ impl Stream {
 
 /// Runs a loop, with the feature `long` compiled for the widest registers that the processor has.
 #[inline(always)]
-fn dispatch<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn dispatch<T>(work: impl FnOnce() -> T) -> T {
     #[cfg(feature = "long")]
     return pulp::Arch::new().dispatch(work);
     #[cfg(not(feature = "long"))]

@@ -8,7 +8,8 @@ use super::codes::NONE;
 use super::marks::{Offset, Offsets};
 use super::rows::Rows;
 
-const BLOCK: usize = Reach::BLOCK;
+/// The number of heaps in a block, and the fewest in a window.
+pub(super) const BLOCK: usize = 1 << 11;
 
 /// The heaps whose codes decide which common values are reached.
 #[derive(Clone, Debug)]
@@ -23,9 +24,6 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// The number of heaps in a block, and the fewest in a window.
-    pub(super) const BLOCK: usize = 1 << 11;
-
     pub(super) fn new(offsets: &Offsets) -> Self {
         let mut reach = Self { far: Vec::new(), longest: 0, near: Vec::new() };
         let mut far = vec![Vec::new(); 256];
@@ -72,7 +70,7 @@ impl Reach {
         let first = (heap - self.longest) / 64;
         let row = |code: usize| rows.words(code, first, heap / 64 + 2);
         let is_used = |code: &usize| row(*code).iter().any(|&word| word != 0);
-        let largest = (0..rows.codes()).rfind(is_used).unwrap_or(0);
+        let largest = (0..rows.codes).rfind(is_used).unwrap_or(0);
         let mut reached = vec![[0; BLOCK / 8]; (largest + 2).min(256)];
         // The row of a code eight times, each time without one more of its first places, so that all begin at a byte.
         let width = 8 * row(0).len();

@@ -13,7 +13,7 @@ pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 pub(super) struct Rows {
     /// A power of two that is larger than all codes so far, also of heaps before the latest, and at least the bit that
     /// codes omit, as a rare value below a common one may differ from it in all lower bits.
-    codes: usize,
+    pub(super) codes: usize,
     /// The first word of a row.
     first: usize,
     /// The number of words in a row.
@@ -33,10 +33,6 @@ impl Rows {
         let mut rows = Self { codes: count, first: first / 64, width, words: vec![0; count * width] };
         rows.enter(first, entered);
         rows
-    }
-
-    pub(super) fn codes(&self) -> usize {
-        self.codes
     }
 
     /// Makes room for the heaps before `end`, if necessary by forgetting those before `keep`.

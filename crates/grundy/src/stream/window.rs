@@ -4,7 +4,7 @@ use std::mem;
 
 use super::codes::{CODES, Codes};
 use super::marks::{GROUP, Offsets};
-use super::reach::Reach;
+use super::reach::{self, Reach};
 use super::repetition::Kept;
 use super::rows::Rows;
 use super::witnesses::Witnesses;
@@ -123,8 +123,7 @@ impl Window {
         if kept.as_ref().is_some_and(|kept| !(kept.len..=kept.next()).contains(&len)) {
             return Err(StreamError::Inconsistent);
         }
-        let partners = (0..).zip(table).map(|(heap, &value)| codes.common_code(heap, value).filter(|_| heap > 0));
-        let partners: Vec<_> = partners.collect();
+        let partners: Vec<_> = (0..).zip(table).map(|(heap, &value)| codes.common_code(heap, value)).collect();
         let rare_codes: Vec<_> =
             rare.iter().filter(|rare| rare.0 > 0).map(|&(heap, value)| (heap, codes.code(value))).collect();
         let splits: Vec<usize> = game.splits().collect();
@@ -133,7 +132,7 @@ impl Window {
         let offsets = Offsets::new(&rare_codes, &splits, &single);
         let witnesses = Witnesses::new(&partners, splits, other);
         let largest = recent.iter().max().map_or(0, |&largest| usize::from(largest));
-        let pays = largest >= 128 && rare.len() > 200 && width >= Reach::BLOCK;
+        let pays = largest >= 128 && rare.len() > 200 && width >= reach::BLOCK;
         let reach = pays.then(|| Reach::new(&offsets));
         let span = witnesses.span().max(reach.as_ref().map_or(0, |reach| reach.longest));
         let rows = Rows::new(base, &recent, codes.omitted, len - span, 4 * Stream::BLOCK);

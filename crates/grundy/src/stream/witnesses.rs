@@ -38,7 +38,7 @@ impl Witnesses {
 
     /// Chooses the moves that are tried for many heaps at once, by the number of heaps that have each code.
     pub(super) fn choose(&mut self, codes: Codes, rows: &Rows, counts: &[u64]) {
-        self.moves = vec![Vec::new(); rows.codes()];
+        self.moves = vec![Vec::new(); rows.codes];
         for back in (8..=self.span()).step_by(8) {
             for heap in self.splits.iter().filter_map(|taken| back.checked_sub(taken + 1)) {
                 let code = self.table.iter().rev().nth(heap).map(|&code| usize::from(code));
@@ -47,11 +47,11 @@ impl Witnesses {
                 }
             }
         }
-        self.others = (0..rows.codes()).filter(|&code| counts[code] > 0).collect();
+        self.others = (0..rows.codes).filter(|&code| counts[code] > 0).collect();
         self.others.sort_by_key(|&code| Reverse(counts[code]));
         self.others.truncate(MOST_OTHERS);
         self.above =
-            [0, 1].map(|heap| (0..=u8::MAX).take(rows.codes()).map(|rare| codes.first_above(heap, rare)).collect());
+            [0, 1].map(|heap| (0..=u8::MAX).take(rows.codes).map(|rare| codes.first_above(heap, rare)).collect());
     }
 
     /// The first of the heaps from `start` to before `end` of which it is not proven that all smaller rare values are
@@ -66,20 +66,20 @@ impl Witnesses {
         end: usize,
     ) -> Option<usize> {
         // Entry `code`: where the code is at least this.
-        let mut large = vec![[0; CHUNK]; rows.codes() + 1];
+        let mut large = vec![[0; CHUNK]; rows.codes + 1];
         let mut word = start / 64;
         let first = word - self.span() / 64;
         let bytes = |&other: &usize| (other, rows.bytes(other, first, end.div_ceil(64) + CHUNK));
         let others: Vec<(usize, Vec<u8>)> = self.others.iter().map(bytes).collect();
         while word < end.div_ceil(64) {
-            for code in (0..rows.codes()).rev() {
+            for code in (0..rows.codes).rev() {
                 let row: &[u64; CHUNK] = rows.words(code, word, word + CHUNK).try_into().expect("a chunk");
                 large[code] = std::array::from_fn(|at| large[code + 1][at] | row[at]);
             }
             // For each code of a rare value the heaps of which it is not proven that it is reached.
-            let mut open: Vec<[u64; CHUNK]> = (0..rows.codes())
+            let mut open: Vec<[u64; CHUNK]> = (0..rows.codes)
                 .map(|rare| {
-                    let [even, odd] = [0, 1].map(|odd| &large[self.above[odd][rare].min(rows.codes())]);
+                    let [even, odd] = [0, 1].map(|odd| &large[self.above[odd][rare].min(rows.codes)]);
                     std::array::from_fn(|at| even[at] & EVEN | odd[at] & !EVEN)
                 })
                 .collect();
@@ -88,7 +88,7 @@ impl Witnesses {
                     open[0] &= u64::MAX << (start % 64);
                 }
             }
-            let mut many: Vec<usize> = (0..rows.codes()).filter(|&rare| !is_few(&open[rare])).collect();
+            let mut many: Vec<usize> = (0..rows.codes).filter(|&rare| !is_few(&open[rare])).collect();
             // Row after row, as the cache holds one of them; all together are too large for it.
             for (other, row) in &others {
                 let mut at = 0;

@@ -29,8 +29,8 @@ use startup::version;
 
 use crate::lock::lock_folder;
 use crate::options::parse_heap;
-use crate::program::print_line;
 use crate::progress::Progress;
+use crate::report::print_line;
 use crate::whole_file;
 use cousins::{Families, MOST_PLACES, PLACES, all_codes, parse_code};
 use summary::Summary;

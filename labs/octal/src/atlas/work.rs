@@ -12,8 +12,8 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::atlas::cousins::{Families, Family, Member};
+use crate::compute;
 use crate::facts::Facts;
-use crate::memory;
 
 /// Where a period is looked for first, and then at each doubling.
 const FIRST_LOOK: usize = 1024;
@@ -110,11 +110,12 @@ impl Job {
     /// Takes memory for the values to this heap, or for all that are wanted if the values so far prove no period: where
     /// the system can refuse it, it does so now and not hours later.
     fn reserve_to(&mut self, to: usize) -> anyhow::Result<()> {
-        let (to, reason) = if to > memory::TRIAL { (self.last, Some(memory::unproven())) } else { (to, None) };
+        let (to, reason) = if to > compute::TRIAL { (self.last, Some(compute::unproven())) } else { (to, None) };
         let heap = self.families.find(&self.code).0.heap_needed(to);
         let reserved = self.sequence.try_reserve_to(heap);
-        reserved
-            .map_err(|_| anyhow!(memory::lack(heap + 1, reason.as_deref(), "choose a smaller --to, or --threads 1")))
+        reserved.map_err(|_| {
+            anyhow!(compute::lack_of_memory(heap + 1, reason.as_deref(), "choose a smaller --to, or --threads 1"))
+        })
     }
 
     /// What is found in the values of each game of the family. A period that is proven for the first one is one of all.

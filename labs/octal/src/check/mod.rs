@@ -54,7 +54,7 @@ fn execute(options: &Options) -> anyhow::Result<ExitCode> {
     let wrong: BTreeSet<_> = found.wrong.iter().chain(&windows.wrong).collect();
     report_wrong(options, &wrong);
     let line = report::line(options, seed, &values, &sample, found.pairs, &windows, wrong.len(), start.elapsed());
-    crate::program::print_line(&line)?;
+    crate::report::print_line(&line)?;
     Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

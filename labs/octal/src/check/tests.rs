@@ -116,7 +116,7 @@ fn what_checks_uses_nothing_that_computes() {
     let expected = [
         "known.rs: crate::store::Store",
         "known.rs: grundy::stream::Window",
-        "mod.rs: crate::program::print_line",
+        "mod.rs: crate::report::print_line",
         "mod.rs: crate::store::Store",
         "options.rs: grundy::HeapGame",
         "options.rs: grundy::ParseCodeError",

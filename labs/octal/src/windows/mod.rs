@@ -16,9 +16,8 @@ use anyhow::{Context, anyhow, bail};
 use grundy::stream::{StreamError, Window};
 use grundy::{HeapGame, Period, Sequence, Stream};
 
-use crate::compute::{extend_in_steps, next_step};
+use crate::compute::{TRIAL, extend_in_steps, lack_of_memory, next_step};
 use crate::facts::Facts;
-use crate::memory::{self, TRIAL};
 use crate::options::{LARGEST_HEAP, Options};
 use crate::progress::Progress;
 use crate::report::{self, Fields};
@@ -42,11 +41,10 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
         keep: options.keep.get(),
         every: options.every,
         last: None,
-        stays: false,
     };
     let mut stream = if let Some(len) = saved.store.windows()?.last().copied() {
         let window = saved.store.window(len)?;
-        (saved.last, saved.stays) = (Some(len), begins_stream(&window));
+        saved.last = Some((len, begins_stream(&window)));
         stream_after(&saved.store, window)?
     } else {
         let mut sequence = Sequence::resume(options.game().clone(), saved.store.values()?);
@@ -105,24 +103,22 @@ struct Saved {
     keep: usize,
     /// How often to save values.
     every: Duration,
-    /// The number of values up to the end of the last window.
-    last: Option<usize>,
-    /// A stream begins with it.
-    stays: bool,
+    /// The number of values up to the end of the last window, and whether a stream begins with it.
+    last: Option<(usize, bool)>,
 }
 
 impl Saved {
     /// Writes the window of a stream, which stays if the stream begins with it, unless it is the last one. Then the last
     /// one is removed if it need not stay; it may be gone already.
     fn write(&mut self, stream: &Stream, stays: bool) -> anyhow::Result<()> {
-        let (last, stayed) = (self.last, self.stays);
-        if last == Some(stream.len()) {
+        if self.last.is_some_and(|(len, _)| len == stream.len()) {
             return Ok(());
         }
         self.store.save_window(&stream.window())?;
-        (self.last, self.stays) = (Some(stream.len()), stays);
-        let Some(last) = last.filter(|last| !stayed && !last.is_multiple_of(self.keep)) else { return Ok(()) };
-        self.store.remove_window(last)
+        match self.last.replace((stream.len(), stays)) {
+            Some((last, false)) if !last.is_multiple_of(self.keep) => self.store.remove_window(last),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -190,7 +186,7 @@ fn decide(game: &HeapGame, heap: usize, table: usize, saved: &mut Saved) -> anyh
 /// Computes all values up to a heap, which are saved too.
 fn extend(sequence: &mut Sequence, heap: usize, saved: &mut Saved) -> anyhow::Result<()> {
     let reserved = sequence.try_reserve_to(heap);
-    reserved.map_err(|_| anyhow!(memory::lack(heap + 1, None, "end other programs")))?;
+    reserved.map_err(|_| anyhow!(lack_of_memory(heap + 1, None, "end other programs")))?;
     let progress = Progress::new("values", heap + 1, sequence.len());
     extend_in_steps(sequence, heap, Some((&mut saved.store, saved.every)), &progress)?;
     progress.finish();

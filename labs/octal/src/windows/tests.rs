@@ -6,7 +6,7 @@ use super::*;
 fn saved(game: &str) -> (TemporaryFolder, Saved) {
     let folder = TemporaryFolder::default();
     let store = Store::open(folder.root(), &game.parse().expect("a code")).expect("a folder");
-    (folder, Saved { store, keep: 1, every: Duration::MAX, last: None, stays: false })
+    (folder, Saved { store, keep: 1, every: Duration::MAX, last: None })
 }
 
 /// The last rare heaps of .007 are too near: of these values as many again would be needed.
