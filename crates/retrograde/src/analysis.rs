@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::memory::{index as place_of, zeroed};
+use crate::memory::{filled, index as place_of};
 use crate::moves::Outgoing;
 use crate::partition::RanksOfWorker;
 use crate::pending::{GROUP, Pending};
@@ -68,7 +68,7 @@ impl<'a, G: Ranked> Analysis<'a, G> {
             last: RankSet::new(count, threads)?,
             next: RankSet::new(count, threads)?,
             pending: Pending::new(count)?,
-            last_exits: zeroed(count.div_ceil(GROUP))?.into_iter().map(AtomicU16::new).collect(),
+            last_exits: filled(count.div_ceil(GROUP), 0)?.into_iter().map(AtomicU16::new).collect(),
             positions: AtomicU64::new(0),
             done: AtomicU64::new(0),
         })

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-use crate::checks::Checked;
+use crate::checks::{Checked, Images};
 use crate::checksum::mix;
 use crate::error::{Error, ErrorKind};
 use crate::game::{Ranked, is_canonical};
-use crate::memory::{index, zeroed};
+use crate::memory::{filled, index};
 use crate::moves::Class;
 use crate::part::check_parts;
 use crate::progress::Stage;
@@ -92,7 +92,7 @@ impl Solver<'_> {
 
     /// The first canonical position whose orbit is not the number of positions that have it, as an error.
     fn find_wrong_orbit<G: Ranked>(&self, region: &Region<'_, G>) -> Result<(), Error> {
-        let images: Vec<AtomicU32> = zeroed(region.ranks())?.into_iter().map(AtomicU32::new).collect();
+        let images: Vec<AtomicU32> = filled(region.ranks(), 0)?.into_iter().map(AtomicU32::new).collect();
         self.for_each_piece(Stage::Auditing, region.ranks(), SPAN, |span| {
             for rank in span.filter_map(|rank| region.rank(&region.game.canonical(&region.unrank(rank)?))) {
                 images[index(rank)].fetch_add(1, Ordering::Relaxed);
@@ -131,11 +131,10 @@ impl Solver<'_> {
 }
 
 impl<G: Ranked> Region<'_, G> {
-    /// How many successors of a position are compared with their canonical positions: none if the game ranks symmetric
-    /// positions too, as some ranks show, and else all.
-    fn images_to_check(&self) -> usize {
+    /// Whether the game ranks symmetric positions too, as some ranks show.
+    fn images_to_check(&self) -> Images {
         let mut drawn = (0..64).map_while(|number| Sample { size: 64, seed: 0 }.draw(self, number));
-        if drawn.any(|(_, position)| !is_canonical(self.game, &position)) { 0 } else { usize::MAX }
+        if drawn.any(|(_, position)| !is_canonical(self.game, &position)) { Images::Ranked } else { Images::All }
     }
 
     /// Checks the predecessors of a position.

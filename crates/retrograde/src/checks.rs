@@ -8,6 +8,17 @@ use crate::moves::Class;
 use crate::region::Region;
 use crate::sample::{Sample, below};
 
+/// Which successors are compared with their canonical positions.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Images {
+    /// None, as they have ranks, so that they are checked themselves.
+    Ranked,
+    /// Those that are not canonical.
+    All,
+    /// The first of these; no other successor is looked at.
+    First,
+}
+
 /// A position that has passed the checks.
 pub(crate) struct Checked<P> {
     pub(crate) canonical: P,
@@ -55,13 +66,12 @@ impl<G: Ranked> Region<'_, G> {
         Ok(())
     }
 
-    /// Checks everything but predecessors and the number of symmetric positions. Of the successors that are not canonical,
-    /// `images` are compared with their canonical positions: none where they have ranks, and are so checked themselves.
+    /// Checks everything but predecessors and the number of symmetric positions.
     pub(crate) fn check_position(
         &self,
         rank: u64,
         position: &G::Position,
-        mut images: usize,
+        images: Images,
     ) -> Result<Checked<G::Position>, Error> {
         let game = self.game;
         let canonical = game.canonical(position);
@@ -75,14 +85,19 @@ impl<G: Ranked> Region<'_, G> {
         if game.known_value(position).is_some() {
             return Ok(checked);
         }
+        let mut is_done = false;
         self.successors(position, |successor| {
-            let class = self.class_of_successor(position, &successor)?;
             let canonical = game.canonical(&successor);
+            let is_image = successor != canonical;
+            if images == Images::First && (is_done || !is_image) {
+                return Ok(());
+            }
+            let class = self.class_of_successor(position, &successor)?;
             self.check_known_value(rank, &successor, &canonical)?;
             if class.known.is_none() {
+                is_done = true;
                 self.check_canonical(rank, &canonical)?;
-                if images > 0 && successor != canonical {
-                    images -= 1;
+                if is_image && images != Images::Ranked {
                     self.check_image(rank, &successor, &canonical)?;
                 }
             }
@@ -190,7 +205,7 @@ impl<G: Ranked> Region<'_, G> {
             };
             let Some((rank, position)) = drawn else { continue };
             // In a game that ranks only canonical positions, symmetry shows nowhere but in successors.
-            let checked = self.check_position(rank, &position, 1)?;
+            let checked = self.check_position(rank, &position, Images::First)?;
             if G::LISTS_PREDECESSORS {
                 self.check_moves_both_ways(checked.canonical_rank, &checked.canonical, partners)?;
             }

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::error::{Error, ErrorKind};
 use crate::game::{Game, Ranked, forward_game, is_canonical};
-use crate::memory::{index, zeroed};
+use crate::memory::{filled, index};
 use crate::progress::Stage;
 use crate::reverse_graph::MAX_RANKS;
 use crate::short_debug::short_debug;
@@ -169,7 +169,7 @@ impl<P: Hash + Eq + Clone + std::fmt::Debug> Index<P> {
             let slots = (2 * self.slots.len() as u64).max(16);
             // The old slots are not needed to fill the new ones.
             self.slots = Vec::new();
-            self.slots = zeroed(slots)?;
+            self.slots = filled(slots, 0)?;
             let positions = std::mem::take(&mut self.positions);
             for (number, position) in (0..).zip(&positions) {
                 self.enter(position, number);

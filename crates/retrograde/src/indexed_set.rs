@@ -23,7 +23,7 @@ pub(crate) struct IndexedSet {
 impl IndexedSet {
     pub(crate) fn new(words: Vec<u64>) -> Result<Self, Error> {
         let blocks = words.len().div_ceil(BLOCK) as u64;
-        let mut before = filled(blocks + 1, || 0)?;
+        let mut before = filled(blocks + 1, 0)?;
         let (mut members, mut hints) = (0, Vec::new());
         for (block, words) in (0..).zip(words.chunks(BLOCK)) {
             before[index(block)] = members;

@@ -2,25 +2,13 @@
 
 use crate::error::Error;
 
-/// A list with `length` entries, each made by `entry`.
-pub(crate) fn filled<T>(length: u64, entry: impl FnMut() -> T) -> Result<Vec<T>, Error> {
-    let (length, mut entries) = room(length)?;
-    entries.resize_with(length, entry);
-    Ok(entries)
-}
-
-/// A list with `length` zeros, of which the system provides memory only as they are used.
-pub(crate) fn zeroed<T: Clone + Default>(length: u64) -> Result<Vec<T>, Error> {
-    // The macro would end the process.
-    let (length, _) = room::<T>(length)?;
-    Ok(vec![T::default(); length])
-}
-
-fn room<T>(length: u64) -> Result<(usize, Vec<T>), Error> {
+/// A list with `length` equal entries. If they are 0, the system provides memory only as they are used.
+pub(crate) fn filled<T: Clone>(length: u64, entry: T) -> Result<Vec<T>, Error> {
     let out_of_memory = || Error::memory(length.saturating_mul(size_of::<T>() as u64));
-    let (length, mut entries) = (usize::try_from(length).map_err(|_| out_of_memory())?, Vec::new());
-    entries.try_reserve_exact(length).map_err(|_| out_of_memory())?;
-    Ok((length, entries))
+    let length = usize::try_from(length).map_err(|_| out_of_memory())?;
+    // The macro would end the process.
+    Vec::<T>::new().try_reserve_exact(length).map_err(|_| out_of_memory())?;
+    Ok(vec![entry; length])
 }
 
 /// The index of a rank in a table that has an entry for it.

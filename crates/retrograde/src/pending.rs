@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use crate::error::Error;
-use crate::memory::{index, zeroed};
+use crate::memory::{filled, index};
 
 /// The number of ranks that are looked at together.
 pub(crate) const GROUP: u64 = 256;
@@ -21,7 +21,7 @@ pub(crate) struct Pending {
 
 impl Pending {
     pub(crate) fn new(ranks: u64) -> Result<Self, Error> {
-        let groups = zeroed(ranks.div_ceil(GROUP))?.into_iter().map(AtomicU16::new).collect();
+        let groups = filled(ranks.div_ceil(GROUP), 0)?.into_iter().map(AtomicU16::new).collect();
         Ok(Self { groups, ranks, any: AtomicBool::new(false) })
     }
 

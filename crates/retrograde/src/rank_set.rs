@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::error::Error;
-use crate::memory::{index, zeroed};
+use crate::memory::{filled, index};
 use crate::threads::Threads;
 
 /// The number of ranks in a span: a span is one word of flags for 64 words of ranks.
@@ -21,7 +21,7 @@ pub(crate) struct RankSet {
 
 impl RankSet {
     pub(crate) fn new(ranks: u64, threads: &Threads) -> Result<Self, Error> {
-        let empty = |count| Ok::<_, Error>(zeroed(count)?.into_iter().map(AtomicU64::new).collect());
+        let empty = |count| Ok::<_, Error>(filled(count, 0)?.into_iter().map(AtomicU64::new).collect());
         Ok(Self {
             words: empty(ranks.div_ceil(64))?,
             spans: empty(ranks.div_ceil(SPAN))?,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use crate::analysis::Analysis;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::memory::{index, zeroed};
+use crate::memory::{filled, index};
 use crate::moves::{IncomingMove, IncomingMoves, Outgoing};
 use crate::progress::Stage;
 use crate::rank_set::SPAN;
@@ -43,7 +43,7 @@ impl ReverseGraph {
     ) -> Result<Self, Error> {
         let ranks = analysis.region.ranks();
         // First the number of moves to each rank; then where the next one is stored, and at last where they end.
-        let places: Vec<AtomicUsize> = zeroed(ranks)?.into_iter().map(AtomicUsize::new).collect();
+        let places: Vec<AtomicUsize> = filled(ranks, 0)?.into_iter().map(AtomicUsize::new).collect();
         // Without other threads, no step needs to be locked.
         let is_single = solver.threads.is_single();
         let advance = |place: &AtomicUsize| {
@@ -67,7 +67,7 @@ impl ReverseGraph {
             places.iter().try_fold(0_usize, |start, place| start.checked_add(place.swap(start, Ordering::Relaxed)));
         let total = total.ok_or_else(|| Error::memory(u64::MAX))? as u64;
         solver.allow(Solver::bytes::<G>(ranks).saturating_add(total.saturating_mul(4)))?;
-        let moves: Vec<AtomicU32> = zeroed(total)?.into_iter().map(AtomicU32::new).collect();
+        let moves: Vec<AtomicU32> = filled(total, 0)?.into_iter().map(AtomicU32::new).collect();
         solver.for_each_piece(Stage::StoringMoves { pass: 2 }, ranks, SPAN, |span| {
             let store = |to: usize, from| moves[advance(&places[to])].store(from, Ordering::Relaxed);
             visit_moves(analysis, span, store, |_, _, _| Ok(()))

@@ -65,7 +65,7 @@ impl<G: Ranked> Solution<G> {
     /// `value` is called once for each canonical position. Errors are [`ErrorKind::TooLarge`] for a distance, and
     /// [`ErrorKind::Memory`].
     pub fn from_values(game: G, mut value: impl FnMut(&G::Position) -> Value) -> Result<Self, Error> {
-        let mut cells = filled(game.ranks(), || Cell::NO_POSITION)?;
+        let mut cells = filled(game.ranks(), Cell::NO_POSITION)?;
         let region = Region::whole(&game);
         for (rank, cell) in (0..).zip(&mut cells) {
             if let Some(position) = region.canonical_position(rank) {

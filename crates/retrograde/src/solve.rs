@@ -121,8 +121,8 @@ impl<G: Ranked> Analysis<'_, G> {
                 spans = self.last.spans();
             }
             for batch in spans.chunks(SPANS_PER_REPORT) {
-                let step =
-                    |span| self.step_back(incoming, span, plies + 1, u64::MAX, |_, reached, _| Ok(Some(reached.from)));
+                let own = |_, reached: IncomingMove, _| Ok(Some(reached.from));
+                let step = |span| self.step_back(incoming, span, plies + 1, || false, own);
                 solver.threads.try_map(batch.to_vec(), &step)?;
                 let reported = self.report(solver, plies + 1);
                 pause(&self, plies, reported.is_err())?;
@@ -139,10 +139,9 @@ impl<G: Ranked> Analysis<'_, G> {
         solver.report(Stage::WorkingBackwards { plies }, done, positions)
     }
 
-    /// Decides what follows from the positions of a span that were decided in the last ply, until `most` positions and
-    /// moves to them are visited, and then from no further position. Returns how many are visited. `own` is called with
-    /// the rank that a move leads to, and whether the move wins, and returns the index of the rank where it starts,
-    /// unless another worker keeps that.
+    /// Decides what follows from the positions of a span that were decided in the last ply, until `is_full` says to leave
+    /// the others. `own` is called with the rank that a move leads to, and whether the move wins, and returns the index
+    /// of the rank where it starts, unless another worker keeps that.
     ///
     /// Threads may process spans in any order: in a consistent game, no position is won by one of these moves and lost
     /// by another in the same ply, because a move that wins is never subtracted as one that loses.
@@ -151,19 +150,17 @@ impl<G: Ranked> Analysis<'_, G> {
         incoming: &impl IncomingMoves<G>,
         span: u64,
         plies: u16,
-        most: u64,
-        mut own: impl FnMut(u64, IncomingMove, bool) -> Result<Option<u64>, Error>,
-    ) -> Result<u64, Error> {
-        let (mut done, mut visited, mut moves) = (0, 0, Vec::with_capacity(2 * BATCH));
+        is_full: impl Fn() -> bool,
+        own: impl Fn(u64, IncomingMove, bool) -> Result<Option<u64>, Error>,
+    ) -> Result<(), Error> {
+        let (mut done, mut moves) = (0, Vec::with_capacity(2 * BATCH));
         for index in self.last.drain(span) {
-            if visited >= most {
+            if is_full() {
                 self.last.insert(index);
                 continue;
             }
             let (is_won, to) = (self.is_won(index), self.ranks.rank(index));
-            visited += 1;
             incoming.visit(&self.region, to, |reached| {
-                visited += 1;
                 // The value of the position reached is for the player who moves there: the opponent, unless the turn is
                 // kept.
                 let wins = is_won == reached.moves_again;
@@ -179,6 +176,6 @@ impl<G: Ranked> Analysis<'_, G> {
         }
         self.decide(&mut moves, plies)?;
         self.done.fetch_add(done, Ordering::Relaxed);
-        Ok(visited)
+        Ok(())
     }
 }

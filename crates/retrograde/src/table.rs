@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use crate::cell::Cell;
 use crate::error::Error;
-use crate::memory::{index, zeroed};
+use crate::memory::{filled, index};
 use crate::threads::Threads;
 use crate::value::Value;
 
@@ -71,7 +71,7 @@ impl Table {
     /// A table without positions.
     pub(crate) fn new(ranks: u64, threads: &Threads) -> Result<Self, Error> {
         // Zeros are ranks without a position.
-        let states = zeroed(ranks)?.into_iter().map(AtomicU16::new).collect();
+        let states = filled(ranks, 0)?.into_iter().map(AtomicU16::new).collect();
         Ok(Self { states, single_threaded: threads.is_single() })
     }
 

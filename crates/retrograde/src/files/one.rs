@@ -146,7 +146,7 @@ impl OneFile {
 
     /// All cells, checked.
     pub(crate) fn load(&self) -> Result<Vec<Cell>, Error> {
-        let mut cells = filled(self.header.ranks, || Cell::NO_POSITION)?;
+        let mut cells = filled(self.header.ranks, Cell::NO_POSITION)?;
         self.visit_cells(0..self.header.ranks, |rank, cell| cells[index(rank)] = cell)?;
         let is_right = checksum_of_cells(0, &cells) == self.header.checksum;
         if is_right { Ok(cells) } else { Err(self.error(damaged(0))) }

@@ -221,7 +221,7 @@ impl<G> Stored<G> {
     pub fn share(&self, part: usize, partition: Partition, worker: u64) -> Result<SolvedShare, Error> {
         assert_eq!(partition.ranks(), self.parts[part].size(), "the partition is one of another game");
         assert!(worker < partition.workers(), "the partition has no worker {worker}");
-        let mut cells = filled(partition.ranks_of(worker), || Cell::NO_POSITION)?;
+        let mut cells = filled(partition.ranks_of(worker), Cell::NO_POSITION)?;
         let all = 0..partition.ranks();
         let visited = self.opened(part)?.visit_cells(all, |rank, cell| match partition.place(rank) {
             (owner, place) if owner == worker => cells[index(place)] = cell,

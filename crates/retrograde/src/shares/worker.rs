@@ -1,5 +1,6 @@
 //! A worker's share of a game while it is being solved.
 
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
 
 use super::solved::SolvedShare;
@@ -130,28 +131,26 @@ impl<'a, G: Ranked> Share<'a, G> {
         }
     }
 
-    /// Visits the predecessors of positions until `most` positions and moves to them are visited, and then no further
-    /// position. Calls `send` with each move that starts in the share of another worker, which is the first argument.
-    /// Moves within the share are decided at once. Returns whether something is left in this ply.
-    pub fn send(&mut self, most: u64, mut send: impl FnMut(u64, ShareMove)) -> Result<bool, Error> {
+    /// Visits the predecessors of positions until `most` moves to them are visited, and then no further position. Calls
+    /// `send` with each move that starts in the share of another worker, which is the first argument. Moves within the
+    /// share are decided at once. Returns whether something is left in this ply.
+    pub fn send(&mut self, most: u64, send: impl FnMut(u64, ShareMove)) -> Result<bool, Error> {
         let Self { analysis, ply, .. } = self;
         let RanksOfWorker { partition, worker } = analysis.ranks;
-        let mut left = most;
-        for span in analysis.last.spans() {
-            if left == 0 {
-                break;
-            }
+        let (left, send) = (Cell::new(most), RefCell::new(send));
+        for span in analysis.last.spans().into_iter().take_while(|_| left.get() > 0) {
             let own = |to: u64, IncomingMove { from, weight, .. }: IncomingMove, wins| {
+                left.set(left.get().saturating_sub(1));
                 if from >= partition.ranks() {
                     return Err(analysis.region.no_position(Some(from), Some(to)));
                 }
                 let (owner, index) = partition.place(from);
                 if owner != worker {
-                    send(owner, ShareMove { index, wins, weight });
+                    send.borrow_mut()(owner, ShareMove { index, wins, weight });
                 }
                 Ok((owner == worker).then_some(index))
             };
-            left -= analysis.step_back(&OnDemand, span, *ply + 1, left, own)?.min(left);
+            analysis.step_back(&OnDemand, span, *ply + 1, || left.get() == 0, own)?;
         }
         Ok(!analysis.last.spans().is_empty())
     }

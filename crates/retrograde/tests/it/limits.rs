@@ -176,18 +176,6 @@ fn a_move_to_what_is_not_a_position_is_named() {
     }
 }
 
-/// An error is returned before the game panics as a consequence.
-#[test]
-fn the_first_error_is_returned_before_the_game_panics() {
-    let moves = |at| {
-        assert!(at < 9_000, "a table of the game ends here");
-        vec![if at == 7 { 20_000 } else { 0 }]
-    };
-    let fragile = World::new(10_000, moves).forward();
-    assert_eq!(failure(Solver::new().audit(&fragile)), nowhere(7));
-    assert_eq!(failure(solve(fragile)), nowhere(7));
-}
-
 /// One predecessor too many, one too few, or a wrong one: the audit always finds it, and no wrong solution passes where
 /// nothing is trusted.
 #[test]

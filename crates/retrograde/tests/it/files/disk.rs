@@ -2,12 +2,11 @@
 
 #[cfg(unix)]
 use std::fs;
-use std::fs::File;
 
 use retrograde::files::Stored;
 use retrograde::{Solution, Value, Values};
 
-use super::{NAME, comb, mixed, saved};
+use super::{NAME, mixed, saved};
 #[cfg(unix)]
 use crate::folder::check_error;
 use crate::folder::{Folder, check_start};
@@ -79,19 +78,6 @@ fn an_error_in_loading_names_the_file() {
     let none = folder.file("none");
     let cause = fs::metadata(&none).expect_err("no such file");
     check_error(Solution::load(&none, game, NAME), &format!("{none}: cannot read the solution: {cause}"));
-}
-
-#[test]
-fn a_file_that_shrinks_while_it_is_open_is_an_error() {
-    let (game, folder) = (comb(1_000_000, 1_000), Folder::new());
-    let (solution, bytes) = saved(&game, NAME);
-    let path = folder.write("chain.solution", &bytes);
-    let stored = Stored::open(&path, game, NAME).expect("just saved");
-    assert_eq!(stored.value(&500_000).ok(), solution.get(&500_000));
-    File::options().write(true).open(&path).and_then(|file| file.set_len(100)).expect("it can be cut");
-    for at in [0, 500_000, 999_999] {
-        check_start(stored.value(&at), &format!("{path}: the solution is damaged at or after byte 0;"));
-    }
 }
 
 /// The file that a program has open may be written again by another one.

@@ -143,18 +143,6 @@ fn a_move_to_a_part_that_is_not_named_is_an_error() {
     check(solver.verify_part(&stored(folder.path(), &unnamed), 1));
 }
 
-#[test]
-fn a_position_that_no_part_has_is_an_error() {
-    let (folder, game) = solved_ladder();
-    let stored = stored(folder.path(), &game);
-    let beyond = PARTS * LENGTH + 4;
-    let message = format!("{beyond} is not a position of the game; give another one, or audit the game");
-    check_error(stored.value(&beyond), &message);
-    check_error(stored.best_moves(&beyond), &message);
-    assert_eq!(stored.value_at(beyond), Ok(None));
-    assert!(stored.value(&(PARTS * LENGTH - 1)).is_ok());
-}
-
 /// There are more parts than files may be open at the same time.
 #[cfg(unix)]
 #[test]
