@@ -13,7 +13,7 @@ impl<G> Solution<G> {
     /// and for each rank as many bits as it takes to tell its value from the others that occur.
     ///
     /// Only the name distinguishes the solution from solutions of other games with the same number of ranks. It should
-    /// tell the rules, and the version of the code that ranks positions. [`ErrorKind::InvalidInput`] if it is longer
+    /// tell the rules, and the version of the code that ranks positions. [`InvalidInput`](io::ErrorKind::InvalidInput) if it is longer
     /// than 4,096 bytes.
     ///
     /// # The format

@@ -3,11 +3,11 @@
 //!
 //! A [`Share`] is the ordinary solver cut into steps; some transport carries the moves that it names. [`Partition`] says
 //! which worker keeps which rank of a [`Region`]: a whole game, or a part of one, as [`Stored::region`] opens it. One
-//! worker writes the [`SolvedShare`]s of all as an ordinary file, by a [`SolutionWriter`], and reads it for all by
-//! [`Stored::read_shares`].
+//! worker writes the [`SolvedShare`]s of all as an ordinary file, by a [`SolutionWriter`], from which each reads its own
+//! by [`Stored::share`].
 //!
 //! [`Stored::region`]: crate::files::Stored::region
-//! [`Stored::read_shares`]: crate::files::Stored::read_shares
+//! [`Stored::share`]: crate::files::Stored::share
 
 mod solved;
 mod whole;
