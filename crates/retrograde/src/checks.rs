@@ -121,7 +121,7 @@ impl<G: Ranked> Region<'_, G> {
             return Ok(());
         }
         let text =
-            "has a known_value, or a successor or predecessor that has one, other than that of the canonical position";
+            "has a known_value, or a successor or predecessor that has one, where the canonical position differs";
         Err(self.error(ErrorKind::Game, rank, text))
     }
 

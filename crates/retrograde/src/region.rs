@@ -11,7 +11,7 @@ use crate::part::Part;
 use crate::short_debug::short_debug;
 use crate::value::Value;
 
-/// The ranks that are solved together: all of a game, or those of a [`Part`]. Positions of the parts that moves lead
+/// The ranks that are solved together: all of a game, or of a [`Part`]. Positions of the parts that moves lead
 /// to are as good as positions of known value.
 ///
 /// Everything that works on positions asks a region only one thing about a move: where it leads, to a known value or to

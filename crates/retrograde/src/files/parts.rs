@@ -49,8 +49,8 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// Before any work those of [`unsolved`](Self::unsolved), later those of [`solve`](Self::solve) for a part, named by
-    /// its text; parts that are solved stay.
+    /// Before any work as for [`unsolved`](Self::unsolved), later as for [`solve`](Self::solve) of a part, named by its
+    /// text; parts that are solved stay.
     ///
     /// # Panics
     ///
@@ -79,7 +79,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Those of these parts, and of all that their moves lead to, that have no file, in the order of solving.
+    /// These parts, and all that their moves lead to, except what has a file, in the order of solving.
     ///
     /// # Errors
     ///

@@ -36,8 +36,8 @@ use crate::values::Values;
 /// while it is in use, but a file may be replaced.
 ///
 /// A part is written under its name when it is whole. So a folder can be read while a run adds parts to it. A file
-/// called `lock` stays in the folder; it is locked only during a run. Remove the file of a part to have it solved again, and those of the parts that lead to
-/// it.
+/// called `lock` stays in the folder; it is locked only during a run. To have a part solved again, remove its file, and the
+/// files of the parts that lead to it.
 ///
 /// The module has an example with a file, and `kono` among the examples of the crate is a game in parts.
 pub struct Stored<G> {

@@ -29,7 +29,7 @@ use crate::threads::Threads;
 /// Whenever everything that was sent is received, each share can be [saved](Self::save), to be continued with 2 when
 /// all shares of that moment are [loaded](Self::load).
 ///
-/// Takes two and a quarter bytes for each rank of the share. Errors are those of
+/// Takes two and a quarter bytes for each rank of the share. Errors are as for
 /// [`Solver::solve`](crate::Solver::solve): before all work from `new`, while it is done from the other methods.
 ///
 /// ```

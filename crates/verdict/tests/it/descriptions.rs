@@ -15,7 +15,7 @@ fn all_are_read_in_lines_too() {
 }
 
 #[test]
-fn these_are_no_errors() {
+fn these_are_accepted() {
     for text in [
         "n: 1..5; n x x: 0..9",
         "x: 1..5; x x a: 1..x",

@@ -139,7 +139,7 @@ fn programs_that_cannot_be_built_are_left_out_with_the_reason() {
 }
 
 #[test]
-fn the_arguments_of_the_output_validator_are_those_of_its_test_group() {
+fn the_output_validator_has_the_arguments_of_its_test_group() {
     let yaml = "problem_format_version: 2025-09\nname:\n  en: \"It's x\"\n";
     let arguments = "output_validator_args:\n  - float_tolerance\n  - 1e-6\n";
     let folder = with(&[("problem.yaml", yaml), ("data/secret/test_group.yaml", arguments)]);

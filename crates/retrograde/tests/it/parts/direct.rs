@@ -103,7 +103,7 @@ fn a_run_that_is_stopped_continues_within_the_part() {
     assert!(folder.files() == expected, "the same bytes, and no checkpoint");
 }
 
-/// The values of a part follow from those of other parts, which may be solved again meanwhile.
+/// The values of a part follow from other parts, which may be solved again meanwhile.
 #[test]
 fn what_is_saved_is_worth_nothing_if_another_part_has_changed() {
     let (folder, game) = (Folder::new(), layers(2_000, 2));
