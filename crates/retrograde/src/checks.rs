@@ -30,9 +30,9 @@ pub(crate) struct Checked<P> {
 }
 
 impl<G: Ranked> Region<'_, G> {
-    /// Counts the moves between a canonical position and up to `partners` others, in both directions, each by successors
-    /// and by predecessors: with weights as [`OnDemand`](crate::moves::OnDemand) says, the counts must be equal. It is an
-    /// error if they are not.
+    /// Counts the moves between a canonical position and up to `partners` others, in both directions, each by
+    /// successors and by predecessors: with weights as [`OnDemand`](crate::moves::OnDemand) says, the counts must be
+    /// equal. It is an error if they are not.
     pub(crate) fn check_moves_both_ways(
         &self,
         rank: u64,
@@ -142,7 +142,8 @@ impl<G: Ranked> Region<'_, G> {
         Err(self.error(ErrorKind::Game, rank, text))
     }
 
-    /// Checks that the canonical position of a position represents itself, and that its rank is its own. Returns the rank.
+    /// Checks that the canonical position of a position represents itself, and that its rank is its own. Returns the
+    /// rank.
     pub(crate) fn check_canonical(&self, rank: u64, canonical: &G::Position) -> Result<u64, Error> {
         let found = self.game.rank(canonical);
         let own = self.rank(canonical).filter(|own| self.unrank(*own).as_ref() == Some(canonical));
@@ -165,8 +166,8 @@ impl<G: Ranked> Region<'_, G> {
         Err(self.error(ErrorKind::Game, rank, text))
     }
 
-    /// Compares a position with its canonical position: their moves must lead to the same classes of positions. Either it
-    /// has the rank, or a position that leads to it.
+    /// Compares a position with its canonical position: their moves must lead to the same classes of positions. Either
+    /// it has the rank, or a position that leads to it.
     fn check_image(&self, rank: u64, position: &G::Position, canonical: &G::Position) -> Result<(), Error> {
         let game = self.game;
         let [own, other] = [position, canonical].map(|position| {
@@ -189,11 +190,12 @@ impl<G: Ranked> Region<'_, G> {
         Ok(())
     }
 
-    /// Finds out at a small cost, in most cases, whether ranks, symmetries, numbers of moves and predecessors are right.
+    /// Finds out at a small cost, in most cases, whether ranks, symmetries, numbers of moves and predecessors are
+    /// right.
     #[cold]
     pub(crate) fn check_a_few(&self) -> Result<(), Error> {
-        // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of large
-        // ones.
+        // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of
+        // large ones.
         let is_tiny = self.ranks() <= 64;
         let (size, partners) = if is_tiny { (self.ranks(), usize::MAX) } else { (4 + (self.ranks() >> 14).min(60), 1) };
         let sample = Sample { size, seed: 0 };

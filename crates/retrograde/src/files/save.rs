@@ -13,8 +13,8 @@ impl<G> Solution<G> {
     /// and for each rank as many bits as it takes to tell its value from the others that occur.
     ///
     /// Only the name distinguishes the solution from solutions of other games with the same number of ranks. It should
-    /// tell the rules, and the version of the code that ranks positions. [`InvalidInput`](io::ErrorKind::InvalidInput) if it is longer
-    /// than 4,096 bytes.
+    /// tell the rules, and the version of the code that ranks positions. The error is
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if it is longer than 4,096 bytes.
     ///
     /// # The format
     ///

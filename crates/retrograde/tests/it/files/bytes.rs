@@ -1,6 +1,6 @@
 //! The bytes that are written, and which bytes are errors.
 
-use std::io;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use retrograde::{Solver, Value, Values};
@@ -117,4 +117,29 @@ fn a_value_in_a_hole_does_not_pass() {
     assert_eq!(errors_of_verifying(&other, value), [const { None }; 3]);
     assert_eq!(solution.get(&199), None);
     assert!(stored.value(&199).is_err_and(|error| error.to_string().contains("199")));
+}
+
+/// A disk that has room for this many bytes.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 && !bytes.is_empty() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_disk_that_is_full_after_any_byte_is_an_error() {
+    let (solution, bytes) = saved(&mixed(500), NAME);
+    for room in 0..bytes.len() {
+        let error = solution.write(NAME, Full(room)).expect_err("full");
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+    assert!(solution.write(NAME, Full(bytes.len())).is_ok());
 }
