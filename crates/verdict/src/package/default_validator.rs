@@ -22,8 +22,7 @@ struct Rules {
 struct Ruled(Rules, Text);
 
 impl<A: Answers> DefaultValidator<A> {
-    /// Takes arguments such as `case_sensitive float_tolerance 1e-6`. If only the absolute or only the relative error of
-    /// a number is to be small, either will do.
+    /// Takes arguments such as `case_sensitive float_tolerance 1e-6`.
     pub fn new(answers: A, arguments: &[String]) -> anyhow::Result<Self> {
         let mut rules = Rules { is_case_sensitive: false, comparison: Comparison::Tokens };
         let mut arguments = arguments.iter();
@@ -32,9 +31,17 @@ impl<A: Answers> DefaultValidator<A> {
                 "case_sensitive" => rules.is_case_sensitive = true,
                 "space_change_sensitive" => rules.comparison = Comparison::Exact,
                 "float_tolerance" | "float_absolute_tolerance" | "float_relative_tolerance" => {
-                    let comparison = arguments.next().and_then(|number| format!("float={number}").parse().ok());
-                    rules.comparison =
-                        comparison.with_context(|| format!("{name} needs a number, as in '{name} 1e-6'"))?;
+                    let number = arguments.next().and_then(|number| number.parse().ok());
+                    let number = number.filter(|most: &f64| most.is_finite() && *most >= 0.0);
+                    let most = number.with_context(|| format!("{name} needs a number, as in '{name} 1e-6'"))?;
+                    let (absolute, relative) = match rules.comparison {
+                        Comparison::Float { absolute, relative } => (absolute, relative),
+                        _ => (0.0, 0.0),
+                    };
+                    rules.comparison = Comparison::Float {
+                        absolute: if name.contains("relative") { absolute } else { most },
+                        relative: if name.contains("absolute") { relative } else { most },
+                    };
                 }
                 _ => bail!("the default output validator does not know '{name}'"),
             }

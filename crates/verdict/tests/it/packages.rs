@@ -171,6 +171,8 @@ fn the_default_validator_compares_as_its_arguments_say() {
         ("float_tolerance 1e-3", "x 1000.0 0", "X 1.0009e3 -.001", Accepted),
         ("float_tolerance 1e-3", "1000.0", "1001.1", WrongAnswer),
         ("float_relative_tolerance 1e-3", "1000.0", "1000.5", Accepted),
+        ("float_relative_tolerance 1e-3", "0.1", "0.1005", WrongAnswer),
+        ("float_absolute_tolerance 1e-3", "1000.0", "1000.5", WrongAnswer),
         ("float_tolerance 1e-3", "1.0", "nan", WrongAnswer),
         ("float_tolerance 1e-3", "1.0", "1.0 1.0", WrongAnswer),
         ("float_tolerance 1e-3", "1.0 2.0", "1.0", WrongAnswer),
