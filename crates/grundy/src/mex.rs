@@ -10,7 +10,6 @@ use crate::nimber::Nimber;
 /// use grundy::{Nimber, mex};
 ///
 /// assert_eq!(mex([0, 1, 3].map(Nimber::new)), Nimber::new(2));
-/// assert_eq!(mex([]), Nimber::ZERO);
 /// ```
 ///
 /// # Panics

@@ -44,13 +44,15 @@ impl Period {
         if game.unequal() {
             return None;
         }
-        // What proves a period repeats in more than half of the values, or as many as can be taken where no move splits
-        // a heap.
+        // Where a move splits heaps, what proves a period repeats in more than half of the values.
         let longest = if game.most_left() == 1 { values.len().saturating_sub(1) } else { values.len() / 2 };
         // Distances at which as many of the last values repeat as they are, and how many values repeat at them.
-        let mut runs: Vec<(usize, usize)> = Vec::new();
-        let mut period = 1;
+        let (mut runs, mut period) = (Vec::<(usize, usize)>::new(), 1);
         while period <= longest {
+            if values.get(values.len() - 1 - period) != values.last() {
+                period += 1;
+                continue;
+            }
             let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
             let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
             let found = Self { preperiod: values.len() - period - repeating, period };

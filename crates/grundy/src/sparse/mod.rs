@@ -34,7 +34,7 @@
 //!    Most are found by pairing a sample of common heaps in the same way. For each of the others all pairs are searched
 //!    until one is found. If none is, the heap is worth that value, and is itself rare.
 //!
-//! Nothing is guessed: a value counts as unreachable only when all pairs that could lead to it have been looked at.
+//! A value counts as unreachable only when all pairs that could lead to it have been looked at.
 //!
 //! # Many heaps at once
 //!

@@ -78,7 +78,6 @@ impl Codes {
 mod tests {
     use super::*;
 
-    /// Masks with and without low bits, by values or also by sizes.
     #[test]
     fn codes_ascend_with_the_values_of_a_kind_and_add_up_like_these() {
         for (game, mask, size) in [(".007", 0b1011, false), (".007", 0b10100, false), (".106", 0b1100, true)] {
