@@ -3,8 +3,6 @@
 
 mod inputs;
 mod large;
-mod median;
-mod parts;
 mod textbook;
 
 use std::io::{self, Write};
@@ -31,7 +29,6 @@ fn measure(arguments: &[&str]) -> Result<String> {
         ["inputs", folder] => inputs::write(Path::new(folder)),
         ["l-game"] => large::l_game(),
         ["large", game, solver] => large::solve(game, solver),
-        ["parts", folder] => parts::report(folder),
         _ => bail!("{arguments:?} is not a measurement; scripts/bench --help lists the rows"),
     }
 }
