@@ -8,7 +8,6 @@ use std::time::Duration;
 use anyhow::ensure;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use clap_mangen::Man;
 use grundy::HeapGame;
 use grundy::stream::Window;
 use startup::version;
@@ -35,17 +34,12 @@ pub(crate) enum Description {
         #[arg(value_enum)]
         shell: Shell,
     },
-    /// Print a manual page
-    Manual,
 }
 
 impl Description {
     pub(crate) fn print(&self) -> io::Result<()> {
-        let (mut program, mut text) = (CommandLine::command(), Vec::new());
-        match self {
-            Self::Completions { shell } => clap_complete::generate(*shell, &mut program, "octal", &mut text),
-            Self::Manual => Man::new(program).render(&mut text)?,
-        }
+        let (Self::Completions { shell }, mut text) = (self, Vec::new());
+        clap_complete::generate(*shell, &mut CommandLine::command(), "octal", &mut text);
         io::stdout().write_all(&text)
     }
 }
