@@ -69,13 +69,12 @@ mod system {
     use std::sync::{Arc, mpsc};
     use std::{process, thread};
 
-    use rustix::process::{getpgrp, getsid};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, signal_name};
 
     use super::Session;
-    use crate::proc::status;
+    use crate::proc::{process as own_process, status};
 
     /// Passes on every signal that asks this process to end. When one asks it to be suspended, the programs that it runs
     /// are suspended and resumed together with it.
@@ -87,7 +86,8 @@ mod system {
             for signal in signals.forever() {
                 if signal != SIGTSTP {
                     session.request(signal);
-                } else if getsid(None).is_ok_and(|session| session != getpgrp()) {
+                // By what /proc says: in a container, the system calls for group and session may have no number to return.
+                } else if own_process(process::id()).is_none_or(|own| own.group != own.session) {
                     session.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
                 } // Otherwise no shell started this group, and nobody could resume it.
             }
