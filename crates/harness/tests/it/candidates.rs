@@ -107,7 +107,7 @@ fn other_programs_say_what_is_right_as_described() {
             answer: get("answer").map(|script| helper("the answering program", script)),
             checker: get("checker").map(|script| checker("the checker", script)),
             interactor: get("interactor").map(|script| checker("the interactor", script)),
-            comparison: get("compare").map_or(Comparison::Tokens, |error| format!("float={error}").parse().unwrap()),
+            comparison: get("compare").map_or(Comparison::Tokens, |error| Comparison::Float(error.parse().unwrap())),
         };
         let choose = |_: &_| Chosen { answers: &programs, name: "programs".to_owned(), reason: "by a test".to_owned() };
         let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose).unwrap().fixtures;

@@ -16,13 +16,8 @@ pub enum Comparison {
     Lines,
     /// None: words are compared, whatever the white space between them.
     Tokens,
-    /// None, and a number may be a little wrong.
-    Float {
-        /// The largest absolute error,
-        absolute: f64,
-        /// or the largest relative one.
-        relative: f64,
-    },
+    /// None, and the absolute or the relative error of a number may be this large.
+    Float(f64),
 }
 
 impl Comparison {
@@ -33,11 +28,11 @@ impl Comparison {
         let both = || format!("expected {}, got {}", quote(right), quote(word));
         match (self, number(right)) {
             _ if word == right => Ok(()),
-            (Self::Float { absolute, relative }, Some(wanted)) => {
+            (Self::Float(most), Some(wanted)) => {
                 let Some(found) = number(word) else { return Err(Some(format!("{}, which is not a number", both()))) };
-                let (error, most) = ((found - wanted).abs(), absolute.max(relative * wanted.abs()));
-                let why = || format!("{}: the error is {error:.1e}, but at most {most:.1e} is accepted", both());
-                if error <= most + ROUNDING * wanted.abs().max(1.0) { Ok(()) } else { Err(Some(why())) }
+                let error = (found - wanted).abs() / wanted.abs().max(1.0);
+                let why = || format!("{}: the error is {error:.1e}, but at most {most:e} is accepted", both());
+                if error <= most + ROUNDING { Ok(()) } else { Err(Some(why())) }
             }
             _ if word.strip_suffix(b".") == Some(right) => {
                 Err(Some(format!("expected exactly {}, got {}", quote(right), quote(word))))
@@ -59,7 +54,7 @@ impl Comparison {
         let counts = |&(index, byte): &(usize, u8)| match self {
             Self::Exact => true,
             Self::Lines => !is_last && (byte == b'\n' || last_newline.is_none_or(|last| index > last)),
-            Self::Tokens | Self::Float { .. } => false,
+            Self::Tokens | Self::Float(_) => false,
         };
         white_space.iter().copied().enumerate().filter(counts).collect()
     }
@@ -82,7 +77,7 @@ impl Comparison {
 /// ```
 /// use problem::Comparison;
 /// assert_eq!("lines".parse(), Ok(Comparison::Lines));
-/// assert_eq!("float=1e-6".parse(), Ok(Comparison::Float { absolute: 1e-6, relative: 1e-6 }));
+/// assert_eq!("float=1e-6".parse(), Ok(Comparison::Float(1e-6)));
 /// assert!("float=-1".parse::<Comparison>().is_err());
 /// ```
 impl FromStr for Comparison {
@@ -90,8 +85,7 @@ impl FromStr for Comparison {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let error = text.strip_prefix("float=").and_then(|error| error.parse().ok());
-        let error = error.filter(|error: &f64| error.is_finite() && *error >= 0.0);
-        let float = error.map(|error| Self::Float { absolute: error, relative: error });
+        let float = error.filter(|error: &f64| error.is_finite() && *error >= 0.0).map(Self::Float);
         match text {
             "exact" => Ok(Self::Exact),
             "lines" => Ok(Self::Lines),

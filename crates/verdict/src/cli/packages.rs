@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use harness::{
-    Answers, Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Clock, Given, Helper, Programs,
-    Running, Session, StressOptions, Subject, Supervisor, find_fixtures, print, print_message,
+    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Clock, Given, Helper, Programs, Running,
+    Session, StressOptions, Subject, Supervisor, find_fixtures, print, print_message,
 };
 use problem::{Comparison, Verdict, count_of};
 
@@ -38,38 +38,43 @@ impl Open {
     }
 
     fn candidate(&self, submission: &Submission) -> Candidate {
-        Candidate::new(submission.words.clone(), self.time_limit)
+        let candidate = Candidate::new(submission.words.clone(), self.time_limit);
+        match self.package.memory_limit {
+            Some(mebibytes) => candidate.with_memory_limit(mebibytes << 20),
+            None => candidate,
+        }
     }
 
-    fn helper(&self, name: &'static str, words: &Words) -> Helper {
-        /// A validator may take longer than a fast program.
-        const LEAST: Duration = Duration::from_secs(10);
-        Helper { option: "--package", name, program: Candidate::new(words.clone(), self.time_limit.max(LEAST)) }
+    /// A program that may take at least this long.
+    fn helper(&self, name: &'static str, words: &Words, least: Duration) -> Helper {
+        Helper { option: "--package", name, program: Candidate::new(words.clone(), self.time_limit.max(least)) }
     }
 
-    /// What knows what is right: perhaps a submission, and the output validator.
+    /// The programs that know what is right: perhaps a submission, and the output validator with these arguments.
     fn answers<'a>(
         &self,
+        arguments: &[String],
         answer: Option<&Submission>,
         supervisor: &'a Supervisor,
-    ) -> anyhow::Result<Box<dyn Answers + 'a>> {
-        let arguments = &self.package.arguments;
+    ) -> anyhow::Result<DefaultValidator<Programs<'a>>> {
+        /// An output validator may take longer than a fast program.
+        const OF_VALIDATOR: Duration = Duration::from_secs(10);
+        let is_interactive = self.package.is_interactive;
         let validator = |is_wanted: bool, name| {
-            let helper = self.helper(name, self.built.checker.as_ref().filter(|_| is_wanted)?);
+            let helper = self.helper(name, self.built.checker.as_ref().filter(|_| is_wanted)?, OF_VALIDATOR);
             Some(Checker { helper, style: CheckerStyle::Kattis, flags: arguments.iter().map(Into::into).collect() })
         };
-        let name = "the first accepted submission";
         let programs = Programs {
             supervisor,
-            answer: answer.map(|it| Helper { option: "--package", name, program: self.candidate(it) }),
-            checker: validator(!self.package.is_interactive, "the output validator"),
-            interactor: validator(self.package.is_interactive, "the interactor"),
+            answer: answer.map(|it| self.helper("the first accepted submission", &it.words, Duration::ZERO)),
+            checker: validator(!is_interactive, "the output validator"),
+            interactor: validator(is_interactive, "the interactor"),
             comparison: Comparison::Tokens,
         };
-        Ok(match self.built.checker {
-            Some(_) => Box::new(programs),
-            None => Box::new(DefaultValidator::new(programs, arguments)?),
-        })
+        match self.built.checker {
+            Some(_) => Ok(DefaultValidator::own(programs)),
+            None => DefaultValidator::new(programs, arguments),
+        }
     }
 }
 
@@ -77,9 +82,19 @@ impl Open {
 pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<ExitCode> {
     let open = Open::new(folder, &options.running)?;
     let (Open { package, built, .. }, session) = (&open, Session::listen());
-    let answers = open.answers(None, &session.supervisor)?;
-    let choose =
-        |_: &Path| Chosen { answers: &*answers, name: package.name.clone(), reason: "by the package".to_owned() };
+    let mut known = Vec::new();
+    for (input, _) in &package.data {
+        let arguments = package.arguments(input)?;
+        if known.iter().all(|(other, _)| *other != arguments) {
+            let answers = open.answers(&arguments, None, &session.supervisor)?;
+            known.push((arguments, answers));
+        }
+    }
+    let choose = |input: &Path| {
+        let arguments = package.arguments(input).unwrap_or_default();
+        let place = known.iter().position(|(other, _)| *other == arguments).unwrap_or(0);
+        Chosen { answers: &known[place].1, name: package.name.clone(), reason: "by the package".to_owned() }
+    };
     let mut data = ["data/sample", "data/secret"].map(|name| folder.join(name)).to_vec();
     data.retain(|folder| folder.is_dir());
     let fixtures = find_fixtures(&data, None, choose)?.fixtures;
@@ -97,8 +112,10 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
         harness::check(&fixtures, &plan, |fixture, outcome| {
             if let Some(judgement) = outcome.judgement() {
                 verdicts.push(judgement.verdict);
-                if judgement.verdict != Verdict::Accepted && first.is_none() {
-                    first = Some(format!("{} on {}: {}", judgement.verdict, fixture.name, judgement.message));
+                if judgement.verdict != Verdict::Accepted {
+                    first.get_or_insert_with(|| {
+                        format!("{} on {}: {}", judgement.verdict, fixture.name, judgement.message)
+                    });
                 }
             }
             Ok(ControlFlow::Continue(()))
@@ -107,10 +124,13 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
             bail!("{interrupt}");
         }
         let found = first.unwrap_or_else(|| format!("AC on {}", count_of(verdicts.len(), "input")));
-        let is_met = submission.expectation.is_met(&verdicts);
-        unexpected += usize::from(!is_met);
-        let begin = if is_met { "as expected   " } else { "NOT EXPECTED  " };
-        print(format!("{begin}{}: {found}\n", submission.name).as_bytes())?;
+        let why_not = submission.expectation.why_not(&verdicts);
+        unexpected += usize::from(why_not.is_some());
+        let line = match why_not {
+            None => format!("as expected   {}: {found}\n", submission.name),
+            Some(why) => format!("NOT EXPECTED  {}: {found}; {why}\n", submission.name),
+        };
+        print(line.as_bytes())?;
     }
     let all = count_of(built.accepted.len() + built.expected_to_fail.len(), "submission");
     print(format!("{all} on {}, {unexpected} not as expected\n", count_of(fixtures.len(), "input")).as_bytes())?;
@@ -129,16 +149,17 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     let Some(first) = built.accepted.first() else {
         bail!("{}: no accepted submission could be built; see above", folder.display());
     };
+    let arguments = package.arguments(&package.folder_for_new_inputs().join("new.in"))?;
     let answer = (!package.is_interactive).then_some(first);
-    let answers = open.answers(answer, &session.supervisor)?;
-    let validators = built.validators.iter().map(|words| open.helper("the input validator", words));
+    let answers = open.answers(&arguments, answer, &session.supervisor)?;
+    let validators = built.validators.iter().map(|words| open.helper("the input validator", words, Duration::ZERO));
     let validators = Validators::new(validators.collect(), &session.supervisor);
     let inputs = Validated { description: &description, validators };
     let others = &built.accepted[usize::from(answer.is_some())..];
     let tried = others.iter().chain(&built.expected_to_fail);
     let candidates: Vec<_> = tried.map(|it| (it.name.clone(), open.candidate(it))).collect();
-    let options = options.saving_in(folder.join("data/secret"), "ans");
-    let codes = options.run_each(&session, NAME, &inputs, &*answers, None, &candidates)?;
+    let options = options.saving_in(package.folder_for_new_inputs(), "ans");
+    let codes = options.run_each(&session, NAME, &inputs, &answers, None, &candidates)?;
     let codes = inputs.validators.conclude(codes)?;
     let (of_accepted, of_others) = codes.split_at(others.len().min(codes.len()));
     let found_in = |codes: &[u8]| codes.iter().map(|code| usize::from(*code == 1)).sum::<usize>();

@@ -2,10 +2,11 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 
 use super::names;
 
@@ -24,24 +25,28 @@ fn tool(file: &Path) -> Option<&'static str> {
     })
 }
 
-/// Builds a program of a package, a file or a folder with several, and returns its command. What compilers make goes
-/// into a new `folder`.
-pub(super) fn build(program: &Path, package: &Path, folder: &Path) -> anyhow::Result<Words> {
-    /// Where packages have `testlib.h`.
-    const HEADERS: [&str; 5] = ["", "include", "lib", "input_validators", "output_validators"];
+/// Builds a program, a file or a folder with several, and returns its command. Headers in C++ are also looked for in
+/// other folders. What compilers make goes into a new `folder`.
+pub(super) fn build(program: &Path, headers: &[PathBuf], folder: &Path) -> anyhow::Result<Words> {
     let files = names(program)?.iter().map(|name| program.join(name)).collect::<Vec<_>>();
-    let mut sources = if program.is_dir() { files } else { vec![program.to_owned()] };
-    sources.retain(|file| tool(file).is_some());
-    let is_main = |file: &&PathBuf| file.file_stem().is_some_and(|stem| stem == "__main__" || stem == "main");
-    let Some(main) = sources.iter().find(is_main).or(sources.first()).cloned() else {
+    let files = if program.is_dir() { files } else { vec![program.to_owned()] };
+    let has_script = program.is_dir() && files.iter().any(|file| file.ends_with("build") || file.ends_with("run"));
+    ensure!(!has_script, "it has a script of its own, build or run");
+    let mut sources = files.iter().filter_map(|file| Some((tool(file)?, file))).collect::<Vec<_>>();
+    sources.sort();
+    let is_mixed = sources.first().map(|(tool, _)| tool) != sources.last().map(|(tool, _)| tool);
+    let Some(&(tool, first)) = sources.first().filter(|_| !is_mixed) else {
         bail!("it is not in C, C++, Java, Python or Rust");
     };
-    let tool = tool(&main).unwrap_or_default();
-    sources.retain(|file| self::tool(file) == Some(tool));
+    let sources = sources.into_iter().map(|(_, file)| file);
+    let is_main = |file: &&PathBuf| file.file_stem().is_some_and(|stem| stem == "__main__" || stem == "main");
+    let main = sources.clone().find(is_main).unwrap_or(first);
+    let first_line = fs::read(main)?.split(|&byte| byte == b'\n').next().map(String::from_utf8_lossy).map(String::from);
     fs::create_dir(folder)?;
     let binary = folder.join("program");
     let mut command = Command::new(tool);
     match tool {
+        "python3" if first_line.is_some_and(|line| line.contains("python2")) => bail!("it is in Python 2"),
         // Nothing is written into the package.
         "python3" => return Ok(vec![tool.into(), "-B".into(), main.into()]),
         "javac" => command.args(["-encoding", "UTF-8", "-d"]).arg(folder).args(sources),
@@ -49,24 +54,38 @@ pub(super) fn build(program: &Path, package: &Path, folder: &Path) -> anyhow::Re
         "rustc" => command.args(["-O", "--edition", "2021", "--crate-name", "program", "-o"]).arg(&binary).arg(main),
         "gcc" => command.args(["-O2", "-o"]).arg(&binary).args(sources).arg("-lm"),
         _ => {
-            let headers = HEADERS.map(|name| package.join(name)).into_iter();
-            let headers = headers.filter(|folder| folder.join("testlib.h").is_file());
-            let headers = headers.flat_map(|folder| [OsString::from("-I"), folder.into()]);
+            let headers = headers.iter().flat_map(|headers| [OsString::from("-I"), headers.into()]);
             command.args(["-O2", "-std=gnu++20", "-o"]).arg(&binary).args(headers).args(sources)
         }
     };
-    let output = command.output().with_context(|| format!("{tool} cannot be run"))?;
-    let text = String::from_utf8_lossy(&output.stderr);
-    let message = text.lines().find(|line| line.contains("error")).or(text.lines().last()).unwrap_or_default().trim();
-    ensure!(output.status.success(), "it does not compile: {message}");
+    compile(&mut command)?;
     if tool != "javac" {
         return Ok(vec![binary.into()]);
     }
-    // The types of the arguments of `main` and of its result in a class file.
+    let class = main_class(folder).context("no class has a method main")?;
+    Ok(vec!["java".into(), "-Xss64m".into(), "-cp".into(), folder.into(), class])
+}
+
+fn compile(command: &mut Command) -> anyhow::Result<()> {
+    let tool = command.get_program().display().to_string();
+    // An error has that name in English.
+    let output = command.env("LC_ALL", "C").output().map_err(|error| match error.kind() {
+        ErrorKind::NotFound => anyhow!("{tool} is not installed"),
+        _ => anyhow!("{tool} cannot be run: {error}"),
+    })?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let message = text.lines().find(|line| line.contains("error")).or(text.lines().last()).unwrap_or_default().trim();
+    let fix = if message.contains("testlib.h") { "; put testlib.h into the package" } else { "" };
+    ensure!(output.status.success(), "it does not compile: {message}{fix}");
+    Ok(())
+}
+
+/// The class in a folder that has the method `main`.
+fn main_class(folder: &Path) -> Option<OsString> {
+    // The types of its arguments and its result in a class file.
     let signature = b"([Ljava/lang/String;)V";
     let is_in = |bytes: Vec<u8>| bytes.windows(signature.len()).any(|part| part == signature);
-    let classes = names(folder)?;
-    let class = classes.iter().find(|class| fs::read(folder.join(class)).is_ok_and(is_in));
-    let class = class.and_then(|class| class.strip_suffix(".class")).context("no class has a method main")?;
-    Ok(vec!["java".into(), "-Xss64m".into(), "-cp".into(), folder.into(), class.into()])
+    let classes = names(folder).ok()?;
+    let class = classes.iter().find(|class| fs::read(folder.join(class)).is_ok_and(is_in))?;
+    Some(class.strip_suffix(".class")?.into())
 }

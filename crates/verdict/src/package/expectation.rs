@@ -8,7 +8,7 @@ const ALL: [Verdict; 4] = [Accepted, WrongAnswer, TimeLimitExceeded, RuntimeErro
 /// Which verdicts a submission may get, and which one of them it must get at least once.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectation {
-    pub(super) permitted: &'static [Verdict],
+    permitted: &'static [Verdict],
     required: &'static [Verdict],
 }
 
@@ -30,15 +30,24 @@ impl Expectation {
         Some(Self { permitted, required })
     }
 
-    /// Whether the verdicts on all inputs are as expected.
-    pub fn is_met(&self, verdicts: &[Verdict]) -> bool {
+    /// Whether nothing is permitted except to be accepted on all inputs.
+    pub(super) fn is_to_be_accepted(&self) -> bool {
+        self.permitted == [Accepted]
+    }
+
+    /// Why the verdicts on some inputs are not as expected.
+    pub fn why_not(&self, verdicts: &[Verdict]) -> Option<String> {
         // Of these pairs packages know one.
-        let known = |&verdict: &Verdict| match verdict {
+        let known = |verdict: Verdict| match verdict {
             Verdict::PresentationError => WrongAnswer,
             Verdict::MemoryLimitExceeded => RuntimeError,
             other => other,
         };
-        let mut known = verdicts.iter().map(known);
-        known.clone().all(|verdict| self.permitted.contains(&verdict)) && known.any(|it| self.required.contains(&it))
+        let either = |verdicts: &[Verdict]| verdicts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
+        if let Some(verdict) = verdicts.iter().find(|&&verdict| !self.permitted.contains(&known(verdict))) {
+            return Some(format!("expected {} on all inputs, but got {verdict}", either(self.permitted)));
+        }
+        let has_required = verdicts.iter().any(|&verdict| self.required.contains(&known(verdict)));
+        (!has_required).then(|| format!("expected {} on an input, but got it on none", either(self.required)))
     }
 }

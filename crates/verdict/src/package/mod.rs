@@ -10,7 +10,6 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, bail, ensure};
-use problem::Verdict;
 use tempfile::TempDir;
 use yaml_rust2::{Yaml, YamlLoader};
 
@@ -30,8 +29,10 @@ pub struct Package {
     pub is_interactive: bool,
     /// How long a submission may take for an input, if the package says it.
     pub time_limit: Option<Duration>,
-    /// The arguments of the output validator.
-    pub arguments: Vec<String>,
+    /// How many MiB of memory it may take, if the package says it.
+    pub memory_limit: Option<u64>,
+    /// The inputs that submissions are judged on, with their answers: samples, then secret ones, in the order of names.
+    pub data: Vec<(PathBuf, PathBuf)>,
 }
 
 /// The programs of a package, which can be run as long as this value exists.
@@ -43,7 +44,7 @@ pub struct Built {
     pub expected_to_fail: Vec<Submission>,
     /// The package's own output validator, in Kattis' style. Without one, [`DefaultValidator`] judges.
     pub checker: Option<Words>,
-    /// The input validators. They exit with 42 if standard input is valid.
+    /// The input validators, with the arguments for new inputs. They exit with 42 if standard input is valid.
     pub validators: Vec<Words>,
     /// The programs that are left out, each with the reason.
     pub left_out: Vec<String>,
@@ -68,34 +69,29 @@ impl Package {
         let place = file.display();
         ensure!(file.is_file(), "{place}: no such file; name the folder of a package, which has it");
         let metadata = read_yaml(&file)?;
-        let kinds = [&metadata["type"], &metadata["validation"]].map(|kinds| texts(kinds).join(" ")).join(" ");
-        let is_known = !kinds.contains("multi-pass") && !kinds.contains("submit-answer");
-        ensure!(is_known, "{place}: the type is not supported: expected pass-fail, scoring or interactive");
-        // Legacy packages have it in a file of its own, if at all.
-        let limit =
-            text(&metadata["limits"]["time_limit"]).or_else(|| fs::read_to_string(folder.join(".timelimit")).ok());
-        let limit = limit.map(|seconds| anyhow::Ok(Duration::try_from_secs_f64(seconds.trim().parse()?)?)).transpose();
+        let version = text(&metadata["problem_format_version"]).unwrap_or("legacy".to_owned());
+        let is_known = ["legacy", "2023-07", "2025-09"].iter().any(|known| version.starts_with(known));
+        ensure!(is_known, "{place}: unknown problem_format_version '{version}': expected legacy or 2025-09");
+        let kinds = texts(&metadata["type"]).join(" ");
+        let mut kinds = kinds.split_whitespace();
+        if let Some(kind) = kinds.clone().find(|kind| ["multi-pass", "submit-answer"].contains(kind)) {
+            bail!("{place}: problems of type {kind} are not supported: expected pass-fail, scoring or interactive");
+        }
+        let legacy_kind = text(&metadata["validation"]).unwrap_or_default();
+        let memory_limit = text(&metadata["limits"]["memory"]).map(|limit| limit.parse()).transpose();
         let mut package = Self {
             // Validators and compilers may run in other folders.
             folder: std::path::absolute(folder).with_context(|| folder.display().to_string())?,
-            is_legacy: text(&metadata["problem_format_version"]).is_none_or(|version| version.starts_with("legacy")),
+            is_legacy: version.starts_with("legacy"),
             name: text(&metadata["name"]).unwrap_or_default(),
-            is_interactive: kinds.contains("interactive"),
-            time_limit: limit.with_context(|| format!("{place}: time_limit: expected a number of seconds"))?,
-            arguments: texts(&metadata["validator_flags"]),
+            is_interactive: legacy_kind.contains("interactive") || kinds.any(|kind| kind == "interactive"),
+            time_limit: time_limit(folder, &metadata)?,
+            memory_limit: memory_limit.with_context(|| format!("{place}: memory: expected a number of MiB"))?,
+            data: Vec::new(),
             metadata,
         };
-        for file in
-            ["data/secret/test_group.yaml", "data/test_group.yaml", "data/secret/testdata.yaml", "data/testdata.yaml"]
-        {
-            let group = read_yaml(&package.folder.join(file))?;
-            let arguments = ["output_validator_args", "output_validator_flags"].map(|key| texts(&group[key])).concat();
-            package.arguments.extend(arguments);
-        }
-        if package.is_legacy {
-            // They are one text.
-            package.arguments = package.arguments.join(" ").split_whitespace().map(str::to_owned).collect();
-        }
+        package.read_data(&package.folder.join("data/sample"))?;
+        package.read_data(&package.folder.join("data/secret"))?;
         Ok(package)
     }
 
@@ -104,63 +100,114 @@ impl Package {
         Some(self.folder.join("input_format")).filter(|file| file.is_file())
     }
 
+    /// Where a new secret input belongs: in the folder of the last one, as inputs and groups may not be mixed.
+    pub fn folder_for_new_inputs(&self) -> PathBuf {
+        let secret = self.folder.join("data/secret");
+        let last = self.data.last().and_then(|(input, _)| input.parent()).filter(|folder| folder.starts_with(&secret));
+        last.map_or_else(|| secret.clone(), Path::to_owned)
+    }
+
+    /// The arguments of the output validator for an input in the package's data, which need not exist yet.
+    pub fn arguments(&self, input: &Path) -> anyhow::Result<Vec<String>> {
+        let all = text(&self.metadata["validator_flags"]).unwrap_or_default();
+        let own = self.configured(input, ["output_validator_args", "output_validator_flags"])?;
+        Ok(all.split_whitespace().map(str::to_owned).chain(own).collect())
+    }
+
     /// Builds all programs, and leaves out those that cannot be built.
     ///
     /// # Errors
     ///
     /// The output validator cannot be built.
     pub fn build(&self) -> anyhow::Result<Built> {
-        let (legacy_validators, validator) = ("output_validators", "output_validator".to_owned());
-        let has_folder = self.folder.join(&validator).is_dir();
-        let is_custom = text(&self.metadata["validation"]).is_some_and(|how| how.starts_with("custom"));
-        let has_own = if self.is_legacy { is_custom } else { has_folder || self.is_interactive };
-        let mut programs = match (has_own, self.is_legacy) {
-            (true, true) => self.programs(legacy_validators)?,
-            (true, false) => vec![validator],
-            (false, _) => Vec::new(),
-        };
-        programs.extend(self.programs("input_validators")?);
-        for group in names(&self.folder.join("submissions"))? {
-            programs.extend(self.programs(&format!("submissions/{group}"))?);
-        }
         let temporary = TempDir::new().context("a temporary folder cannot be made")?;
-        let (mut submissions, mut validators, mut checkers, mut left_out) = (vec![], vec![], vec![], vec![]);
-        for (name, built) in programs.iter().zip(self.build_all(&programs, temporary.path())) {
-            let expectation = Expectation::of(name.split('/').nth(1).unwrap_or_default(), self.is_legacy);
-            match (built, expectation) {
-                (Err(reason), _) => {
-                    let inside = format!("{}/", self.folder.display());
-                    left_out.push(format!("{name}: {reason:#}").replace(&inside, ""));
-                }
-                (Ok(words), _) if name.starts_with("output") => checkers.push(words),
-                (Ok(words), _) if name.starts_with("input") => validators.push(words),
-                (Ok(words), Some(expectation)) => {
-                    submissions.push(Submission { name: name.clone(), words, expectation });
-                }
-                (Ok(_), None) => left_out.push(format!("{name}: nothing says which verdict its folder expects")),
+        let mut left_out = Vec::new();
+        let folders = names(&self.folder.join("submissions"))?.into_iter();
+        let sources: Result<Vec<_>, _> = folders.map(|name| self.programs(&format!("submissions/{name}"))).collect();
+        let mut submissions = Vec::new();
+        for (name, words) in self.build_all(&sources?.concat(), temporary.path(), &mut left_out) {
+            match Expectation::of(name.split('/').nth(1).unwrap_or_default(), self.is_legacy) {
+                Some(expectation) => submissions.push(Submission { name, words, expectation }),
+                None => left_out.push(format!("{name}: nothing says which verdict its folder expects")),
             }
         }
-        if has_own && checkers.len() != 1 {
-            let reason = left_out.first().map(|reason| format!(": {reason}")).unwrap_or_default();
-            bail!("{}: expected one output validator that can be built{reason}", self.folder.display());
+        let sources = [self.programs("input_validators")?, self.programs("input_format_validators")?].concat();
+        let new_input = self.folder_for_new_inputs().join("new.in");
+        let arguments = self.configured(&new_input, ["input_validator_args", "input_validator_flags"])?;
+        let validators = self.build_all(&sources, temporary.path(), &mut left_out).into_iter();
+        let with_arguments = |words: Words| words.into_iter().chain(arguments.iter().map(Into::into)).collect();
+        let validators = validators.map(|(_, words)| with_arguments(words)).collect();
+        let own = self.output_validator()?;
+        let checker = self.build_all(own.as_slice(), temporary.path(), &mut left_out).pop().map(|(_, words)| words);
+        if let Some(reason) = left_out.last().filter(|_| own.is_some() && checker.is_none()) {
+            bail!("{}/{reason}", self.folder.display());
         }
-        let (accepted, expected_to_fail) =
-            submissions.into_iter().partition(|it| it.expectation.permitted == [Verdict::Accepted]);
-        Ok(Built { accepted, expected_to_fail, checker: checkers.pop(), validators, left_out, _temporary: temporary })
+        let is_right = |submission: &Submission| submission.expectation.is_to_be_accepted();
+        let (accepted, expected_to_fail) = submissions.into_iter().partition(is_right);
+        Ok(Built { accepted, expected_to_fail, checker, validators, left_out, _temporary: temporary })
     }
 
     /// Builds programs, given by their paths in the package, on all processors.
-    fn build_all(&self, programs: &[String], temporary: &Path) -> Vec<anyhow::Result<Words>> {
+    fn build_all(&self, programs: &[String], temporary: &Path, left_out: &mut Vec<String>) -> Vec<(String, Words)> {
+        let folders = ["", "include", "lib", "input_validators", "output_validators", "..", "../include", "../lib"];
+        let mut headers = folders.map(|name| self.folder.join(name)).to_vec();
+        headers.retain(|folder| folder.join("testlib.h").is_file());
         let make = |name: &String| {
-            build::build(&self.folder.join(name), &self.folder, &temporary.join(name.replace('/', " ")))
+            let words = build::build(&self.folder.join(name), &headers, &temporary.join(name.replace('/', " ")));
+            let inside = format!("{}/", self.folder.display());
+            words.map_err(|error| format!("{name}: {error:#}").replace(&inside, "")).map(|words| (name.clone(), words))
         };
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let parts = programs.chunks(programs.len().div_ceil(threads).max(1));
-        thread::scope(|scope| {
+        let built: Vec<_> = thread::scope(|scope| {
             let threads = parts.map(|part| scope.spawn(|| part.iter().map(make).collect::<Vec<_>>()));
             let threads: Vec<_> = threads.collect();
             threads.into_iter().flat_map(|thread| thread.join().expect("a build does not panic")).collect()
-        })
+        });
+        built.into_iter().filter_map(|built| built.map_err(|reason| left_out.push(reason)).ok()).collect()
+    }
+
+    /// The package's own output validator, if it judges. In the new format its folder may be the program.
+    fn output_validator(&self) -> anyhow::Result<Option<String>> {
+        let name = if self.is_legacy { "output_validators" } else { "output_validator" };
+        let folder = self.folder.join(name);
+        let is_own = match text(&self.metadata["validation"]) {
+            Some(how) if self.is_legacy => how.starts_with("custom"),
+            _ => self.is_interactive || !self.is_legacy && folder.is_dir(),
+        };
+        let found = if is_own { self.programs(name)? } else { return Ok(None) };
+        let is_one = found.len() == 1 || found.len() > 1 && !self.is_legacy;
+        ensure!(is_one, "{}: expected one program; put its files into one folder", folder.display());
+        Ok(Some(if let [one] = &found[..] { one.clone() } else { name.to_owned() }))
+    }
+
+    fn read_data(&mut self, folder: &Path) -> anyhow::Result<()> {
+        for path in names(folder)?.iter().map(|name| folder.join(name)) {
+            if path.extension().is_some_and(|ending| ending == "in") {
+                let answer = path.with_extension("ans");
+                ensure!(answer.is_file(), "{}: no such file; each input needs an answer", answer.display());
+                self.data.push((path, answer));
+            } else {
+                self.read_data(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first value of the keys for an input: in the file beside it, else in the nearest group above it.
+    fn configured(&self, input: &Path, keys: [&str; 2]) -> anyhow::Result<Vec<String>> {
+        let groups = input.ancestors().skip(1).take_while(|folder| folder.starts_with(&self.folder));
+        let of_groups = groups.flat_map(|group| ["test_group.yaml", "testdata.yaml"].map(|name| group.join(name)));
+        for file in [input.with_extension("yaml")].into_iter().chain(of_groups) {
+            let yaml = read_yaml(&file)?;
+            if let Some(value) = keys.map(|key| &yaml[key]).into_iter().find(|value| !value.is_badvalue()) {
+                // In the legacy format they are one text.
+                let value = texts(value);
+                let words = value.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned);
+                return Ok(if self.is_legacy { words.collect() } else { value });
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// The programs in a folder of the package, each a file or a folder: all except headers and texts.
@@ -169,6 +216,20 @@ impl Package {
         names.retain(|name| ![".h", ".hpp", ".md", ".txt"].iter().any(|ending| name.ends_with(ending)));
         Ok(names.iter().map(|name| format!("{folder}/{name}")).collect())
     }
+}
+
+/// The time limit, which legacy packages have in files of their own, if at all.
+fn time_limit(folder: &Path, metadata: &Yaml) -> anyhow::Result<Option<Duration>> {
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let (kattis, domjudge) = (read(".timelimit"), read("domjudge-problem.ini"));
+    let domjudge = domjudge.lines().filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "timelimit");
+    let text =
+        text(&metadata["limits"]["time_limit"]).or(domjudge.map(|(_, value)| value.to_owned())).unwrap_or(kattis);
+    let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\'' || c == '"');
+    let limit = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let place = folder.display();
+    ensure!(limit.is_some() || text.is_empty(), "{place}: invalid time limit '{text}': expected a number of seconds");
+    Ok(limit)
 }
 
 /// Reads a YAML file. One that does not exist has no values.

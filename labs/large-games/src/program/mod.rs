@@ -69,6 +69,7 @@ enum Command {
         /// The position: for chess, FEN; for other games, row by row, or for morris ring by ring, clockwise from the upper
         /// left, such as X......O/........+10 in six men's morris, where X is the player to move and 10 stones are in
         /// hand
+        #[arg(allow_hyphen_values = true)]
         position: String,
         /// Also show a line of best play to the end
         #[arg(long)]
