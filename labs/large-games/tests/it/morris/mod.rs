@@ -117,6 +117,10 @@ fn check_whole(rings: usize, stones: u8, flying: bool) {
 #[test]
 fn two_rings_and_three_stones_agree_with_the_solution_by_definition() {
     check_whole(2, 3, false);
+}
+
+#[test]
+fn two_rings_and_three_stones_that_fly_agree_with_the_solution_by_definition() {
     check_whole(2, 3, true);
 }
 
