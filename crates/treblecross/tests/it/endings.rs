@@ -168,13 +168,15 @@ fn suspending_suspends_programs_and_the_stopwatch() {
 
 #[test]
 fn suspending_at_any_moment_hangs_nothing() {
-    // Often enough that some hit a program in the moment in which it is started.
-    let candidate = "mkdir once 2> /dev/null && setsid sh -c '
+    // Often enough that some hit a program in the moment in which it is started. What suspends it has left the group of a
+    // candidate before that ends.
+    let candidate = "mkdir once 2> /dev/null && setsid sh -c ': > ready
         is_suspended() { grep -q \") T \" /proc/$0/stat; }
         for time in $(seq 100); do
             kill -TSTP $0; until is_suspended; do :; done; kill -CONT $0; while is_suspended; do :; done
         done
         kill -TERM $0' $PPID &
+        until [ -e ready ]; do sleep 0.01; done
         exec \"$PROGRAM\"";
     let stressed = run(&["stress", "-j2", "--cases", "1000000000"], candidate);
     assert!(stressed.code == 128 + 15 && stressed.stdout.starts_with("interrupted; no difference in "));
