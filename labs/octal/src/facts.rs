@@ -18,7 +18,7 @@ pub(crate) struct Facts {
     pub(crate) largest: u32,
     /// The first heap that has the largest value.
     pub(crate) largest_at: usize,
-    /// The number of rare heaps by the best sparse space, and the last one. `None` if there is no such space.
+    /// The number of rare heaps by the best sparse space, and the last one. `None` if no space is sparse.
     pub(crate) rare: Option<usize>,
     pub(crate) last_rare: Option<usize>,
     /// The bits of a value that are counted, and `+size` if the size of the heap counts as well. Empty without a space.

@@ -34,7 +34,7 @@ impl Generate {
         let format = &dialect.format;
         if let Some(size) = self.size {
             let cells = count_of(size, format.unit);
-            anyhow::ensure!(generator.has_cases(size), "--size {size}: there is no case of {cells}");
+            anyhow::ensure!(generator.has_cases(size), "--size {size}: no case has {cells}");
             warn_of_limits(P::NAME, &format.sizes(), size, format.unit);
         }
         let range = format.count.range();

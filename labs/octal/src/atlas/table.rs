@@ -16,7 +16,7 @@ use crate::whole_file;
 /// What is known about the games that have been computed.
 pub(crate) type Table = BTreeMap<HeapGame, Facts>;
 
-/// Reads a table, which is empty if there is no such file.
+/// Reads a table; without the file, an empty one.
 pub(crate) fn load(path: &Path, families: &Families) -> anyhow::Result<Table> {
     let bytes = match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Table::new()),

@@ -95,7 +95,7 @@ fn a_run_has_all_games_and_the_next_continues_those_that_are_open() {
     }
 }
 
-/// There is no page and no picture of them.
+/// They get neither a page nor a picture.
 #[test]
 fn codes_of_four_places_are_in_a_table_of_their_own() {
     let folder = TemporaryFolder::default();
