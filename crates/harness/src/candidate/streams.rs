@@ -1,13 +1,13 @@
 //! The three pipes of a process, each with a thread, so that none can block the others.
 
 use std::io::{self, Read, Write};
+use std::process::ChildStderr;
 use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use process_wrap::std::ChildWrapper;
-
+use super::process::Pipes;
 use super::talk::Side;
 
 /// What a process has written. The threads end when the pipes are closed. They are not waited for, as a process that
@@ -32,55 +32,48 @@ enum Stream {
 
 impl Streams {
     /// Starts to write the input of a process and to read its output.
-    pub(super) fn of(child: &mut dyn ChildWrapper, input: &[u8]) -> io::Result<Self> {
+    pub(super) fn of((mut stdin, stdout, stderr): Pipes, input: &[u8]) -> io::Result<Self> {
         /// As much as fits into every new pipe.
         const SHORT_INPUT: usize = 4 * 1024;
-        let (sender, streams) = Self::of_stderr(child)?;
+        let (sender, streams) = Self::of_stderr(stderr)?;
         // A program need not read all of its input.
-        match child.stdin().take() {
-            Some(mut stdin) if input.len() <= SHORT_INPUT => drop(stdin.write_all(input)),
-            Some(mut stdin) => {
-                let input = input.to_vec();
-                in_thread(move || drop(stdin.write_all(&input)))?;
-            }
-            None => {}
+        if input.len() <= SHORT_INPUT {
+            let _ = stdin.write_all(input);
+            drop(stdin);
+        } else {
+            let input = input.to_vec();
+            in_thread(move || drop(stdin.write_all(&input)))?;
         }
-        if let Some(stdout) = child.stdout().take() {
-            in_thread(move || read_all(stdout, |bytes| sender.send((Stream::Stdout, bytes.to_vec())).is_ok()))?;
-        }
+        in_thread(move || read_all(stdout, |bytes| sender.send((Stream::Stdout, bytes.to_vec())).is_ok()))?;
         Ok(streams)
     }
 
     /// Lets a process talk with another one, each until the other ends, or forever.
-    pub(super) fn joined(child: &mut dyn ChildWrapper, side: Side) -> io::Result<Self> {
-        let (sender, streams) = Self::of_stderr(child)?;
+    pub(super) fn joined((mut stdin, stdout, stderr): Pipes, side: Side) -> io::Result<Self> {
+        let (sender, streams) = Self::of_stderr(stderr)?;
         let Side { speaker, hears, says, transcript } = side;
-        if let (Some(mut stdin), Some(stdout)) = (child.stdin().take(), child.stdout().take()) {
-            // Input for a program that has already ended is dropped without an error.
-            in_thread(move || hears.into_iter().for_each(|bytes| drop(stdin.write_all(&bytes))))?;
-            in_thread(move || {
-                let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
-                read_all(stdout, |bytes| {
-                    transcript().add(speaker, bytes);
-                    says.send(bytes.to_vec()).is_ok()
-                });
-                transcript().end(speaker);
-                // Until now the streams are not closed.
-                drop(sender);
-            })?;
-        }
+        // Input for a program that has already ended is dropped without an error.
+        in_thread(move || hears.into_iter().for_each(|bytes| drop(stdin.write_all(&bytes))))?;
+        in_thread(move || {
+            let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
+            read_all(stdout, |bytes| {
+                transcript().add(speaker, bytes);
+                says.send(bytes.to_vec()).is_ok()
+            });
+            transcript().end(speaker);
+            // Until now the streams are not closed.
+            drop(sender);
+        })?;
         Ok(streams)
     }
 
     /// Starts to read what a process writes to standard error.
-    fn of_stderr(child: &mut dyn ChildWrapper) -> io::Result<(SyncSender<Chunk>, Self)> {
+    fn of_stderr(stderr: ChildStderr) -> io::Result<(SyncSender<Chunk>, Self)> {
         /// How many chunks may wait: a process cannot fill the memory before it is killed.
         const WAITING: usize = 16;
         let (sender, chunks) = sync_channel(WAITING);
-        if let Some(stderr) = child.stderr().take() {
-            let sender = sender.clone();
-            in_thread(move || read_all(stderr, |bytes| sender.send((Stream::Stderr, bytes.to_vec())).is_ok()))?;
-        }
+        let sent = sender.clone();
+        in_thread(move || read_all(stderr, |bytes| sent.send((Stream::Stderr, bytes.to_vec())).is_ok()))?;
         Ok((sender, Self { chunks, pause: Duration::ZERO, stdout: Vec::new(), stderr: Vec::new() }))
     }
 

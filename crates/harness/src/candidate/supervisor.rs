@@ -2,17 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fmt, io, thread};
 
 use anyhow::Context;
-use process_wrap::std::ChildWrapper;
 
 use super::memory::{GroupMemory, without_own};
-use super::process::{IS_MEASURED, Process, State};
+use super::process::{IS_MEASURED, Pipes, Process, State};
 use super::streams::Streams;
 use super::talk::{self, Conversation};
 use super::{Candidate, Ending, RunResult, Usage, words};
@@ -57,7 +56,7 @@ impl Supervisor {
     ///
     /// If the program cannot be run, and [`AllStopped`] after [`stop`](Self::stop).
     pub(crate) fn run(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> anyhow::Result<RunResult> {
-        self.run_with(candidate, |child| Streams::of(child, input), output_limit, &|| None)
+        self.run_with(candidate, |pipes| Streams::of(pipes, input), output_limit, &|| None)
     }
 
     /// Runs a program and an interactor, which an option names, so that each reads what the other one writes. When the
@@ -80,7 +79,7 @@ impl Supervisor {
             let run_interactor = || {
                 let is_late = |ended: &Instant| self.now() > *ended + interactor.time_limit;
                 let stop = || candidate_ended.get().filter(|ended| is_late(ended)).map(|_| Ending::OutOfTime);
-                let result = self.run_with(&in_all, |child| Streams::joined(child, side), usize::MAX, &stop);
+                let result = self.run_with(&in_all, |pipes| Streams::joined(pipes, side), usize::MAX, &stop);
                 if !result.as_ref().is_ok_and(|run| run.ending == Ending::Exit(accepted)) {
                     let _ = rejected.set(());
                 }
@@ -90,7 +89,7 @@ impl Supervisor {
             let lock = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             // What the candidate would still have done does not count; how it ends does, if it was the first to be silent.
             let stop = || rejected.get().filter(|()| !lock().candidate_was_first()).map(|()| Ending::Exit(0));
-            let run = self.run_with(candidate, |child| Streams::joined(child, own_side), usize::MAX, &stop);
+            let run = self.run_with(candidate, |pipes| Streams::joined(pipes, own_side), usize::MAX, &stop);
             let _ = candidate_ended.set(self.now());
             anyhow::Ok((run, interactor.join().unwrap_or_else(|panic| resume_unwind(panic))))
         })?;
@@ -103,7 +102,7 @@ impl Supervisor {
     fn run_with(
         &self,
         candidate: &Candidate,
-        connect: impl FnOnce(&mut dyn ChildWrapper) -> io::Result<Streams>,
+        connect: impl FnOnce(Pipes) -> io::Result<Streams>,
         output_limit: usize,
         stop: &dyn Fn() -> Option<Ending>,
     ) -> anyhow::Result<RunResult> {
@@ -121,13 +120,13 @@ impl Supervisor {
     fn run_to_end(
         &self,
         candidate: &Candidate,
-        connect: impl FnOnce(&mut dyn ChildWrapper) -> io::Result<Streams>,
+        connect: impl FnOnce(Pipes) -> io::Result<Streams>,
         output_limit: usize,
         stop: &dyn Fn() -> Option<Ending>,
     ) -> io::Result<RunResult> {
-        let (start, mut process) = self.start(candidate)?;
+        let (start, mut process, pipes) = self.start(candidate)?;
         let mut memory = GroupMemory::default();
-        let watched = connect(process.child()).and_then(|mut streams| {
+        let watched = connect(pipes).and_then(|mut streams| {
             let deadline = start + candidate.time_limit;
             let killed_for = loop {
                 // Before the process is looked at: it is too slow only if it is still running after this time.
@@ -172,13 +171,12 @@ impl Supervisor {
     /// Starts a program. If the system is temporarily out of processes or memory, or the program is still open for writing
     /// somewhere, tries again for as long as a run may take.
     /// Returns when it started, too: the time before that does not count.
-    fn start(&self, candidate: &Candidate) -> io::Result<(Instant, Process)> {
+    fn start(&self, candidate: &Candidate) -> io::Result<(Instant, Process, Pipes)> {
         use io::ErrorKind::{ExecutableFileBusy, Interrupted, OutOfMemory, WouldBlock};
         let deadline = Instant::now() + candidate.time_limit;
         while !self.is_stopped() {
             let mut command = Command::new(&candidate.words[0]);
             command.args(&candidate.words[1..]);
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
             self.lock().starting += 1;
             let start = self.now();
             let started = {
@@ -187,11 +185,11 @@ impl Supervisor {
             };
             let mut programs = self.lock();
             programs.starting -= 1;
-            programs.running.extend(started.as_ref().map(Process::id));
+            programs.running.extend(started.iter().map(|(process, _)| process.id()));
             drop(programs);
             match started.as_ref().map_err(io::Error::kind) {
                 Err(ExecutableFileBusy | OutOfMemory | WouldBlock) if Instant::now() < deadline => thread::sleep(TICK),
-                _ => return Ok((start, started?)),
+                _ => return started.map(|(process, pipes)| (start, process, pipes)),
             }
         }
         Err(Interrupted.into())
