@@ -26,6 +26,9 @@ pub trait Game {
     /// A part of a position.
     type Part: Clone + Ord + Hash;
 
+    /// Whether only zero nimbers matter: then a move to zero is enough, and other nimbers are 1.
+    const ZERO_OR_NOT: bool = false;
+
     /// Returns, for each move on `part`, the parts that it leaves: an array, an option, a vector.
     ///
     /// What is left may be listed in any order, and parts on which nobody can move may be left out. The game must end:
@@ -72,7 +75,7 @@ impl<E> Strip<E> {
 /// A game in misère play: the player who makes the last move wins no more, but loses.
 ///
 /// Positions do not add up then, so a part of this game is a whole position of the other. A position is lost exactly if
-/// a [`Table`](crate::Table) says that its nimber is zero; no other nimber has a meaning.
+/// a [`Table`](crate::Table) says that its nimber is zero; that of all others is 1.
 ///
 /// ```
 /// use grundy::{HeapGame, Misere, Table};
@@ -94,12 +97,14 @@ pub struct Misere<G>(pub G);
 
 impl<G: Game> Game for Misere<G> {
     type Part = Vec<G::Part>;
+    const ZERO_OR_NOT: bool = true;
 
-    /// A position without moves is won, as if there were one more move, which leaves nothing.
+    /// Of equal neighbours only the first has moves, as positions in a table are sorted. A position without moves is won, as if there were one more move, which leaves nothing.
     fn moves(&self, position: &Vec<G::Part>) -> impl Iterator<Item: IntoIterator<Item = Vec<G::Part>>> {
         let others = |at: usize| [&position[..at], &position[at + 1..]].concat();
         let after = move |(at, part)| self.0.moves(part).map(move |left| others(at).into_iter().chain(left).collect());
-        let mut moves = position.iter().enumerate().flat_map(after).peekable();
+        let is_first = |&(at, part): &(usize, &G::Part)| at == 0 || position[at - 1] != *part;
+        let mut moves = position.iter().enumerate().filter(is_first).flat_map(after).peekable();
         let last = moves.peek().is_none().then_some(None);
         moves.map(Some).chain(last)
     }

@@ -72,7 +72,7 @@ impl<G: Game> Table<G> {
                 self.known.insert(part.clone(), None);
                 stack.push(Expanded::new(&self.game, part));
             }
-            next = stack.last_mut().and_then(|last| last.first_unknown(&self.known));
+            next = stack.last_mut().and_then(|last| last.first_unknown(&self.known, G::ZERO_OR_NOT));
             if let Some(Expanded { part, reached, .. }) = stack.pop_if(|_| next.is_none()) {
                 nimber = mex(reached);
                 self.known.insert(part, Some(nimber));
@@ -137,8 +137,8 @@ impl<P: Clone + Ord + std::hash::Hash> Expanded<P> {
         Self { part, left, starts, reached: Vec::new() }
     }
 
-    /// Adds up what is known, and returns the first part that is not.
-    fn first_unknown(&mut self, known: &HashMap<P, Option<Nimber>>) -> Option<P> {
+    /// Adds up what is known, and returns the first part that is not; none after a zero if that is enough.
+    fn first_unknown(&mut self, known: &HashMap<P, Option<Nimber>>, zero_is_enough: bool) -> Option<P> {
         while let Some(&start) = self.starts.last() {
             let mut sum = Nimber::ZERO;
             for part in &self.left[start..] {
@@ -148,6 +148,9 @@ impl<P: Clone + Ord + std::hash::Hash> Expanded<P> {
                 }
             }
             self.reached.push(sum);
+            if zero_is_enough && sum.is_zero() {
+                return None;
+            }
             self.left.truncate(start);
             self.starts.pop();
         }

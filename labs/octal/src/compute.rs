@@ -23,20 +23,16 @@ const SMALLEST_STEP: usize = 1024;
 ///
 /// If a value is too large, the store cannot be written, or memory does not suffice for all values.
 pub(crate) fn extend(sequence: &mut Sequence, options: &Options, store: Option<&mut Store>) -> anyhow::Result<()> {
-    let progress = Progress::new("values", options.to() + 1, sequence.len());
     if store.is_none() && options.to() > TRIAL {
-        extend_in_steps(sequence, TRIAL, None, &progress)?;
+        extend_in_steps(sequence, TRIAL, None)?;
         if sequence.period().is_some() {
-            progress.finish();
             return Ok(());
         }
         // Where the system can refuse it, now and not hours later.
         let reserved = sequence.try_reserve_to(options.to());
         reserved.map_err(|_| anyhow!(options.no_memory(Some(&unproven()))))?;
     }
-    extend_in_steps(sequence, options.to(), store.map(|store| (store, options.every)), &progress)?;
-    progress.finish();
-    Ok(())
+    extend_in_steps(sequence, options.to(), store.map(|store| (store, options.every)))
 }
 
 /// Computes the values of all heaps up to `heap`, which the store, if there is one, has afterwards, and in between
@@ -45,8 +41,8 @@ pub(crate) fn extend_in_steps(
     sequence: &mut Sequence,
     heap: usize,
     store: Option<(&mut Store, Duration)>,
-    progress: &Progress,
 ) -> anyhow::Result<()> {
+    let progress = Progress::new("values", heap + 1, sequence.len());
     let (mut store, every) = store.map_or((None, Duration::MAX), |(store, every)| (Some(store), every));
     let mut save = |sequence: &Sequence| store.as_mut().map_or(Ok(()), |store| store.save(sequence.packed()));
     let mut last_save = Instant::now();
@@ -66,6 +62,7 @@ pub(crate) fn extend_in_steps(
             last_save = Instant::now();
         }
     }
+    progress.finish();
     save(sequence)
 }
 

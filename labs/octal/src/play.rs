@@ -3,23 +3,27 @@
 use std::time::Instant;
 
 use anyhow::ensure;
-use grundy::{Game, HeapGame, Misere, Nimber, Sequence, Table};
+use grundy::{Game, Misere, Nimber, Sequence, Table};
 
+use crate::compute::extend_in_steps;
 use crate::options::Options;
 use crate::report::{Fields, list, print_line};
 
 /// The most tokens on which misère play is solved where moves leave several heaps: its positions are millions.
 const MOST_TOKENS: usize = 50;
+/// The most positions elsewhere, which take 300 MB.
+const MOST_POSITIONS: usize = 2_000_000;
 
 /// A move: the heap that it is made on, and those that it leaves.
 type Move = (usize, Vec<usize>);
 
 fn check_misere(options: &Options, heaps: &[usize]) -> anyhow::Result<()> {
     let tokens = heaps.iter().fold(0_usize, |sum, heap| sum.saturating_add(*heap));
+    let positions = heaps.iter().fold(1_usize, |all, heap| all.saturating_mul(heap.saturating_add(1)));
     ensure!(
-        tokens <= MOST_TOKENS || !options.leaves().contains(&true),
-        "--misere: expected at most {MOST_TOKENS} tokens, found {tokens}; the positions of more are too many where \
-         moves split heaps"
+        tokens <= MOST_TOKENS || positions <= MOST_POSITIONS && !options.leaves().contains(&true),
+        "--misere: too many positions: expected at most {MOST_TOKENS} tokens, or at most {MOST_POSITIONS} positions if \
+         no move splits a heap"
     );
     Ok(())
 }
@@ -49,17 +53,26 @@ pub(crate) fn print_winning_moves(options: &Options) -> anyhow::Result<()> {
     let text = |heaps: &[usize]| heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let mut fields = Fields::default();
     fields.add("code", game);
-    let winning = if options.misere {
+    let mut different = heaps.clone();
+    different.sort_unstable();
+    different.dedup();
+    let moves = different.iter().flat_map(|heap| game.moves(heap).map(|left| (*heap, left.into_iter().collect())));
+    let winning: Vec<Move> = if options.misere {
         check_misere(options, heaps)?;
         fields.add("play", "misere");
-        misere_moves(game, heaps)
+        let mut table = Table::new(Misere(game.clone()));
+        let is_won = |(heap, left): &Move| {
+            let place = heaps.iter().position(|other| other == heap).unwrap_or(0);
+            table.nimber([&heaps[..place], &heaps[place + 1..], left].concat()).is_zero()
+        };
+        moves.filter(is_won).collect()
     } else {
         let mut sequence = Sequence::new(game.clone());
-        sequence.extend_to(heaps.iter().copied().max().unwrap_or(0))?;
+        extend_in_steps(&mut sequence, different.last().copied().unwrap_or(0), None)?;
         let value = |heap: &usize| Nimber::from(sequence.packed()[*heap]);
         let sum: Nimber = heaps.iter().map(value).sum();
         fields.add("nimber", sum);
-        moves(game, heaps).filter(|(heap, left)| left.iter().map(value).sum::<Nimber>() == sum + value(heap)).collect()
+        moves.filter(|(heap, left): &Move| left.iter().map(value).sum::<Nimber>() == sum + value(heap)).collect()
     };
     if options.json {
         let one = |(heap, left): &Move| format!("{{\"heap\":{heap},\"leave\":{}}}", list(left.iter()));
@@ -70,24 +83,4 @@ pub(crate) fn print_winning_moves(options: &Options) -> anyhow::Result<()> {
     fields.add("winning_moves", winning.len());
     let lines = winning.iter().map(|(heap, left)| format!("heap={heap} leave={}", text(left)));
     print_line(&[fields.line()].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
-}
-
-/// All moves on heaps, of which equal ones count once.
-fn moves<'a>(game: &'a HeapGame, heaps: &[usize]) -> impl Iterator<Item = Move> + use<'a> {
-    let mut heaps = heaps.to_vec();
-    heaps.sort_unstable();
-    heaps.dedup();
-    heaps.into_iter().flat_map(|heap| {
-        let moves: Vec<Move> = game.moves(&heap).map(|left| (heap, left.into_iter().collect())).collect();
-        moves
-    })
-}
-
-fn misere_moves(game: &HeapGame, heaps: &[usize]) -> Vec<Move> {
-    let mut table = Table::new(Misere(game.clone()));
-    let is_won = |(heap, left): &Move| {
-        let place = heaps.iter().position(|other| other == heap).unwrap_or(0);
-        table.nimber([&heaps[..place], &heaps[place + 1..], left].concat()).is_zero()
-    };
-    moves(game, heaps).filter(is_won).collect()
 }

@@ -12,38 +12,38 @@ use crate::stream::dispatch;
 
 /// A heap and its value, in eight bytes, as the list is read for every group.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Anchor {
+pub(crate) struct Anchor {
     heap: u32,
-    pub(super) value: u16,
+    pub(crate) value: u16,
 }
 
 impl Anchor {
     /// The number of heaps that can be anchors.
-    pub(super) const HEAPS: usize = u32::MAX as usize;
+    pub(crate) const HEAPS: usize = u32::MAX as usize;
 
     /// Panics if the heap is not below [`HEAPS`](Self::HEAPS).
-    pub(super) fn new(heap: usize, value: u16) -> Self {
+    pub(crate) fn new(heap: usize, value: u16) -> Self {
         Self { heap: u32::try_from(heap).expect("larger heaps are left to the plain engine"), value }
     }
 
-    pub(super) fn heap(self) -> usize {
+    pub(crate) fn heap(self) -> usize {
         self.heap as usize
     }
 }
 
 /// The heaps that are paired with whatever else a move leaves, ascending, without heap 0.
 #[derive(Clone, Debug)]
-pub(super) struct Anchors {
+pub(crate) struct Anchors {
     /// What makes heaps rare; if `None`, all heaps are anchors.
-    pub(super) space: Option<SparseSpace>,
+    pub(crate) space: Option<SparseSpace>,
     /// All rare heaps, or all heaps.
-    pub(super) deciding: Vec<Anchor>,
+    pub(crate) deciding: Vec<Anchor>,
     /// Some common heaps. Empty if all heaps are anchors.
-    pub(super) sample: Vec<Anchor>,
+    pub(crate) sample: Vec<Anchor>,
 }
 
 impl Anchors {
-    pub(super) fn new(space: Option<SparseSpace>, values: &[u16]) -> Self {
+    pub(crate) fn new(space: Option<SparseSpace>, values: &[u16]) -> Self {
         let is_rare = |&heap: &usize| space.is_none_or(|space| space.is_rare(heap, values[heap]));
         let anchor = |heap: usize| Anchor::new(heap, values[heap]);
         let sample = Self::sample(values, |heap| !is_rare(heap));
@@ -55,7 +55,7 @@ impl Anchors {
     }
 
     /// The number of common heaps in the sample: enough to make nearly every value that two common heaps can add up to.
-    pub(super) fn sample_size(values: &[u16]) -> usize {
+    pub(crate) fn sample_size(values: &[u16]) -> usize {
         4 * room_for(values)
     }
 
@@ -69,7 +69,7 @@ impl Anchors {
     }
 
     /// Adds the next heap of the sequence if it is rare, or if all heaps are anchors.
-    pub(super) fn add(&mut self, heap: usize, value: u16) {
+    pub(crate) fn add(&mut self, heap: usize, value: u16) {
         if self.space.is_none_or(|space| space.is_rare(heap, value)) {
             self.deciding.push(Anchor::new(heap, value));
         }
@@ -83,7 +83,7 @@ const ANCHORS_PER_THREAD: usize = 1024;
 
 /// Computes values up to heap `last`, or until one is found that is too large for the tables. At least one is added.
 /// There is [`room`](room_for) for the values so far.
-pub(super) fn extend(
+pub(crate) fn extend(
     game: &HeapGame,
     anchors: &mut Anchors,
     values: &mut Vec<u16>,
@@ -316,7 +316,7 @@ impl Known<'_> {
 }
 
 /// The number of neighbouring heaps that are worked on side by side. Their tables together fit into the L1 cache.
-pub(super) const GROUP: usize = 16;
+pub(crate) const GROUP: usize = 16;
 
 /// The values that moves lead to, for each heap of a group: `tables[heap][value]` is 1 if `value` is reachable, else 0.
 type Tables<const ROOM: usize> = [[u8; ROOM]; GROUP];

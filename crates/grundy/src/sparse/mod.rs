@@ -56,9 +56,7 @@
 //! Where no rare heap has come for long, and values are small, they are computed by a [`Stream`](crate::Stream), ten
 //! times as fast. As soon as a period is proven, values are copied.
 
-mod blocks;
-mod engine;
+pub(crate) mod blocks;
 mod space;
 
-pub(crate) use engine::SparseEngine;
 pub use space::SparseSpace;

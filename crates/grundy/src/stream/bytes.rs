@@ -29,7 +29,10 @@ impl Window {
         let Self { game: _, space, rare, table, tally, values, watched } = self;
         let (sums, entries) = (tally.sums.map(u64::from), tally.entries.as_flattened());
         let space = u64::from(space.mask()) | u64::from(space.counts_size()) << 16;
-        let mut bytes = Vec::new();
+        // Room for all of them and for what a file has beside them: to grow would take as much memory again.
+        let watched_values = watched.as_ref().map_or(0, |watched| watched.1.len());
+        let room = 1024 + 24 * entries.len() + 16 * rare.len() + 2 * (table.len() + values.len() + watched_values);
+        let mut bytes = Vec::with_capacity(room);
         let mut add = |word: u64| bytes.extend(word.to_le_bytes());
         [space, sums[0], sums[1], entries.len() as u64].into_iter().for_each(&mut add);
         let entries = entries.iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);

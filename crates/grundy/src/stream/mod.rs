@@ -123,7 +123,7 @@ impl fmt::Display for StreamError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSparseSpace => {
-                out.write_str("no heaps are rare, as moves do not split heaps in two, or all are worth 0")
+                out.write_str("no heaps are rare, as moves do not split heaps, or leave three, or all are worth 0")
             }
             Self::TooFewValues { last_rare, needed } => {
                 write!(out, "the heap of {last_rare} tokens is rare, so {needed} values are needed")

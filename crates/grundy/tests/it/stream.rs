@@ -27,7 +27,9 @@ fn check(mut stream: Stream, expected: &[u16]) -> Option<usize> {
         assert_eq!(*stream.tally(), expected[..stream.len()].iter().copied().collect(), "{code}, {before}");
         // What is undecided stays undecided, and all else can be continued.
         let window = stream.window();
-        let again = Window::from_bytes(stream.game(), &window.to_bytes()).expect("its bytes");
+        let bytes = window.to_bytes();
+        assert!(bytes.capacity() - bytes.len() <= 1024, "memory of its size alone");
+        let again = Window::from_bytes(stream.game(), &bytes).expect("its bytes");
         assert_eq!(again, window);
         stream = again.stream().expect("a window");
         if let Err(StreamError::Undecided { heap }) = extended {

@@ -36,6 +36,9 @@ const LARGEST_RARE: usize = 1 << 29;
 /// Computes what the options ask for, and returns what is to be said about it.
 pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
     let begin_of_run = Instant::now();
+    if options.to() > TRIAL && options.leaves()[1] {
+        bail!("{}: {}; leave out --windows", options.game(), StreamError::NoSparseSpace);
+    }
     let mut saved = Saved {
         store: Store::open(folder, options.game())?,
         keep: options.keep.get(),
@@ -133,13 +136,15 @@ fn begins_stream(window: &Window) -> bool {
     window.watched.as_ref().is_some_and(|&(len, _)| len == window.tally.len())
 }
 
-/// Begins a stream after the values of a sequence, or after as many more as it needs, and saves its window. `None` if
-/// it would begin after heap `to`; then all values up to that one are known.
+/// Begins a stream after the values of a sequence, or after as many more as it needs, and saves its window; the sequence
+/// forgets its values, which are saved. `None` if it would begin after heap `to`; then all values up to that one are
+/// known.
 fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved) -> anyhow::Result<Option<Stream>> {
     loop {
         let reason = match Stream::after(sequence.game(), sequence.packed(), table) {
             Ok(mut stream) => {
                 stream.watch();
+                *sequence = Sequence::new(stream.game().clone());
                 saved.write(&stream, true)?;
                 return Ok(Some(stream));
             }
@@ -187,9 +192,7 @@ fn decide(game: &HeapGame, heap: usize, table: usize, saved: &mut Saved) -> anyh
 fn extend(sequence: &mut Sequence, heap: usize, saved: &mut Saved) -> anyhow::Result<()> {
     let reserved = sequence.try_reserve_to(heap);
     reserved.map_err(|_| anyhow!(lack_of_memory(heap + 1, None, "end other programs")))?;
-    let progress = Progress::new("values", heap + 1, sequence.len());
-    extend_in_steps(sequence, heap, Some((&mut saved.store, saved.every)), &progress)?;
-    progress.finish();
+    extend_in_steps(sequence, heap, Some((&mut saved.store, saved.every)))?;
     // Without what its engine remembers, which takes as much memory as a stream.
     let game = sequence.game().clone();
     let values = mem::replace(sequence, Sequence::new(game.clone())).into_packed();

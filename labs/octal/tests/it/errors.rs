@@ -39,6 +39,10 @@ fn invalid_values_are_errors_that_say_what_is_right() {
 fn arguments_that_do_not_fit_are_errors_of_one_line() {
     let game = "<CODE|--subtract <NUMBERS>|--hex <CODE>>";
     let missing = "the following required arguments were not provided";
+    let misere =
+        "--misere: too many positions: expected at most 50 tokens, or at most 2000000 positions if no move splits \
+                  a heap"
+            .to_owned();
     let folder = "<--checkpoint <FOLDER>|--windows <FOLDER>>";
     for (arguments, expected) in [
         (&[][..], format!("{missing}: {game}; see --help")),
@@ -46,9 +50,12 @@ fn arguments_that_do_not_fit_are_errors_of_one_line() {
             &[".77", "--subtract", "1"],
             "the argument '[CODE]' cannot be used with '--subtract <NUMBERS>'; see --help".to_owned(),
         ),
+        (&[".77", "--misere", "--to", "51"], misere.clone()),
+        (&["--subtract", "1,2", "--misere", "--to", "4000000000"], misere.clone()),
+        (&["--subtract", "1,2", "--misere", "--winning-moves", "200,200,200"], misere),
         (
-            &[".77", "--misere", "--to", "51"],
-            "--misere: expected at most 50 tokens, found 51; the positions of more are too many where moves split heaps"
+            &["--hex", ".8", "--to", "2000000", "--windows", "never-created"],
+            ".8: no heaps are rare, as moves do not split heaps, or leave three, or all are worth 0; leave out --windows"
                 .to_owned(),
         ),
         (
