@@ -1,30 +1,18 @@
-//! Three men's morris: tic-tac-toe with three stones each, which move once all are on the board. The first line wins;
-//! without one the game goes on forever. There are three variants of the rules.
+//! Three men's morris: tic-tac-toe with three stones each, which move along the lines of the board once all are on it.
+//! The first row or diagonal of three wins; without one the game goes on forever.
 
 use std::error::Error;
-use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use retrograde::{Explored, Game, Solution, Solver, Summary, Values};
+use retrograde::{Explored, Game, Solution, Solver, Values};
 
-/// Where a stone can move.
-#[derive(Clone, Copy, Debug)]
-enum Movement {
-    /// To the next point along the lines of the board, which may include the diagonals through the centre.
-    Lines { diagonals: bool },
-    /// To any empty point.
-    Anywhere,
-}
-
-struct ThreeMensMorris {
-    movement: Movement,
-}
+struct ThreeMensMorris;
 
 /// The nine points, row by row, seen by the player to move. A player with fewer than three stones on the board has the
 /// others in hand, and places one.
 type Points = [Stone; 9];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stone {
     None,
     Own,
@@ -38,14 +26,6 @@ const EMPTY: Points = [Stone::None; 9];
 /// The points of all rows, columns and diagonals.
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-fn has_line(points: &Points, whose: Stone) -> bool {
-    LINES.iter().any(|line| line.iter().all(|&point| points[point] == whose))
-}
-
-fn count(points: &Points, whose: Stone) -> usize {
-    points.iter().filter(|&&stone| stone == whose).count()
-}
-
 /// The board seen by the other player, whose turn it is now.
 fn swapped(points: Points) -> Points {
     points.map(|stone| match stone {
@@ -55,36 +35,27 @@ fn swapped(points: Points) -> Points {
     })
 }
 
-impl ThreeMensMorris {
-    fn connects(&self, from: usize, to: usize) -> bool {
-        let distances = ((from / 3).abs_diff(to / 3), (from % 3).abs_diff(to % 3));
-        match self.movement {
-            Movement::Anywhere => true,
-            Movement::Lines { diagonals } => match distances {
-                (0, 1) | (1, 0) => true,
-                (1, 1) => diagonals && (from == 4 || to == 4),
-                _ => false,
-            },
-        }
-    }
+/// Whether the points are next to each other in a row or a column.
+fn are_connected(one: usize, other: usize) -> bool {
+    (one / 3).abs_diff(other / 3) + (one % 3).abs_diff(other % 3) == 1
 }
 
 impl Game for ThreeMensMorris {
     type Position = Points;
 
     fn successors(&self, points: &Points, visit: &mut impl FnMut(Points)) {
-        if has_line(points, Other) {
+        if LINES.iter().any(|line| line.iter().all(|&point| points[point] == Other)) {
             return;
         }
         let on = |whose| (0..9).filter(move |&point| points[point] == whose);
         for to in on(Stone::None) {
             let mut next = *points;
             next[to] = Own;
-            if count(points, Own) < 3 {
+            if on(Own).count() < 3 {
                 visit(swapped(next));
                 continue;
             }
-            for from in on(Own).filter(|&from| self.connects(from, to)) {
+            for from in on(Own).filter(|&from| are_connected(from, to)) {
                 let mut next = next;
                 next[from] = Stone::None;
                 visit(swapped(next));
@@ -93,16 +64,10 @@ impl Game for ThreeMensMorris {
     }
 }
 
-const RULES: [(&str, Movement); 3] = [
-    ("straight lines", Movement::Lines { diagonals: false }),
-    ("diagonals too", Movement::Lines { diagonals: true }),
-    ("anywhere", Movement::Anywhere),
-];
-
 /// Solves the game, after finding its positions and checking its own code, and checks the solution.
-fn solved(movement: Movement) -> Result<Solution<Explored<ThreeMensMorris>>, Box<dyn Error>> {
+fn solved() -> Result<Solution<Explored<ThreeMensMorris>>, retrograde::Error> {
     let solver = Solver::new();
-    let game = solver.explore(ThreeMensMorris { movement }, [EMPTY])?;
+    let game = solver.explore(ThreeMensMorris, [EMPTY])?;
     solver.audit(&game)?;
     let solution = solver.solve(game)?;
     solver.verify_every_position(&solution)?;
@@ -110,32 +75,23 @@ fn solved(movement: Movement) -> Result<Solution<Explored<ThreeMensMorris>>, Box
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut page = String::new();
-    writeln!(
-        page,
-        "The value of the game for the first player, and with the first stone in a corner, on an edge, in the centre;"
-    )?;
-    writeln!(page, "the number of positions won, lost and drawn for the player to move.\n")?;
-    writeln!(page, "stones move     the game   corner     edge       centre        won  lost drawn")?;
-    for (name, movement) in RULES {
-        let solution = solved(movement)?;
-        // A move for each point, in their order.
-        let moves = solution.moves(&EMPTY)?;
-        let [corner, edge, centre] = [0, 1, 4].map(|point| moves[point].1.to_string());
-        let Summary { won, lost, drawn, .. } = solution.summary();
-        let empty = solution.value(&EMPTY)?.to_string();
-        writeln!(page, "{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}")?;
+    let (solution, mut out) = (solved()?, io::stdout());
+    writeln!(out, "{}; the first player: {}", solution.summary(), solution.value(&EMPTY)?)?;
+    // A move for each point, in their order.
+    let moves = solution.moves(&EMPTY)?;
+    for (name, point) in [("a corner", 0), ("an edge", 1), ("the centre", 4)] {
+        writeln!(out, "with the first stone on {name}: {}", moves[point].1)?;
     }
-    Ok(io::stdout().write_all(page.as_bytes())?)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{HashMap, HashSet};
+    use std::collections::HashSet;
 
     use oracles::fixpoint;
 
-    use retrograde::Value;
+    use retrograde::{Summary, Value};
 
     use super::*;
 
@@ -149,11 +105,10 @@ mod tests {
 
     /// A magic square: three cells are in a line if they sum to 15.
     const MAGIC: [usize; 9] = [2, 7, 6, 9, 5, 1, 4, 3, 8];
-    const STRAIGHT: [[usize; 2]; 12] =
+    const PATHS: [[usize; 2]; 12] =
         [[0, 1], [1, 2], [3, 4], [4, 5], [6, 7], [7, 8], [0, 3], [3, 6], [1, 4], [4, 7], [2, 5], [5, 8]];
-    const DIAGONAL: [[usize; 2]; 4] = [[0, 4], [2, 4], [4, 6], [4, 8]];
 
-    fn moves(board: &Board, paths: &[[usize; 2]]) -> Vec<Board> {
+    fn moves(board: &Board) -> Vec<Board> {
         let (me, you) = (board.player, 3 - board.player);
         let stones_of = |whose| (0..9).filter(|&cell| board.cells[cell] == whose).collect::<Vec<_>>();
         let yours = stones_of(you);
@@ -169,7 +124,7 @@ mod tests {
                 found.push(placed);
             } else {
                 for from in
-                    stones_of(me).into_iter().filter(|&from| paths.contains(&[from, to]) || paths.contains(&[to, from]))
+                    stones_of(me).into_iter().filter(|&from| PATHS.contains(&[from, to]) || PATHS.contains(&[to, from]))
                 {
                     let mut moved = placed.clone();
                     moved.cells[from] = 0;
@@ -180,23 +135,18 @@ mod tests {
         found
     }
 
-    /// The values of all reachable positions by fixpoint iteration.
-    fn by_definition(paths: &[[usize; 2]]) -> HashMap<Board, Value> {
-        let start = Board { cells: [0; 9], hands: [0, 3, 3], player: 1 };
-        fixpoint::values([start], |_| None, |board| moves(board, paths), |_, _| false)
-    }
-
-    /// `first_moves` are a corner, an edge and the centre; `outcomes` the numbers of won, lost and drawn positions.
-    fn check(movement: Movement, paths: &[[usize; 2]], empty: Value, first_moves: [Value; 3], outcomes: [u64; 3]) {
-        let solution = solved(movement).expect("a consistent game");
-        assert_eq!(solution.value(&EMPTY), Ok(empty));
-        let moves = solution.moves(&EMPTY).expect("solved");
-        assert_eq!([0, 1, 4].map(|point| moves[point].1), first_moves);
+    #[test]
+    fn all_values_are_those_by_definition() {
+        let solution = solved().expect("a consistent game");
+        assert_eq!(solution.value(&EMPTY), Ok(Value::Win(9)));
+        let first = solution.moves(&EMPTY).expect("solved");
+        assert_eq!([0, 1, 4].map(|point| first[point].1), [Value::Draw, Value::Loss(8), Value::Win(9)]);
         let Summary { won, lost, drawn, .. } = solution.summary();
-        assert_eq!([won, lost, drawn], outcomes);
+        assert_eq!([won, lost, drawn], [2121, 769, 980]);
 
+        let start = Board { cells: [0; 9], hands: [0, 3, 3], player: 1 };
         let mut reached = HashSet::new();
-        for (board, value) in by_definition(paths) {
+        for (board, value) in fixpoint::values([start], |_| None, moves, |_, _| false) {
             let points = board.cells.map(|whose| match whose {
                 0 => Stone::None,
                 _ if whose == board.player => Own,
@@ -205,25 +155,6 @@ mod tests {
             assert_eq!(solution.value(&points), Ok(value), "{points:?}");
             reached.insert(points);
         }
-        assert_eq!(reached.len() as u64, outcomes.iter().sum::<u64>());
-    }
-
-    #[test]
-    fn along_straight_lines() {
-        let first_moves = [Value::Draw, Value::Loss(8), Value::Win(9)];
-        check(Movement::Lines { diagonals: false }, &STRAIGHT, Value::Win(9), first_moves, [2121, 769, 980]);
-    }
-
-    #[test]
-    fn along_diagonals_too() {
-        let first_moves = [Value::Draw, Value::Loss(8), Value::Win(9)];
-        let paths = [&STRAIGHT[..], &DIAGONAL[..]].concat();
-        check(Movement::Lines { diagonals: true }, &paths, Value::Win(9), first_moves, [2161, 773, 936]);
-    }
-
-    #[test]
-    fn to_any_empty_point() {
-        let paths: Vec<_> = (0..9).flat_map(|from| (0..from).map(move |to| [from, to])).collect();
-        check(Movement::Anywhere, &paths, Value::Draw, [Value::Draw; 3], [2278, 820, 772]);
+        assert_eq!(reached.len(), 3_870);
     }
 }

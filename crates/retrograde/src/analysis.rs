@@ -13,8 +13,9 @@ use crate::memory::{filled, index as place_of};
 use crate::moves::Outgoing;
 use crate::partition::RanksOfWorker;
 use crate::pending::{GROUP, Pending};
-use crate::rank_set::RankSet;
+use crate::rank_set::{RankSet, SPAN};
 use crate::region::Region;
+use crate::solver::pieces;
 use crate::table::{State, Table};
 use crate::threads::Threads;
 use crate::value::{Outcome, Value};
@@ -54,6 +55,13 @@ pub(crate) struct Analysis<'a, G> {
     pub(crate) positions: AtomicU64,
     /// The number of canonical positions that are done: drawn by rule, or decided and the moves to them visited.
     pub(crate) done: AtomicU64,
+    /// The number of ranks that are enumerated.
+    pub(crate) enumerated: u64,
+    /// The distance of the positions in `last`.
+    pub(crate) ply: u16,
+    /// Whether the moves of all positions are counted.
+    pub(crate) is_started: bool,
+    threads: Threads,
 }
 
 impl<'a, G: Ranked> Analysis<'a, G> {
@@ -71,6 +79,10 @@ impl<'a, G: Ranked> Analysis<'a, G> {
             last_exits: filled(count.div_ceil(GROUP), 0)?.into_iter().map(AtomicU16::new).collect(),
             positions: AtomicU64::new(0),
             done: AtomicU64::new(0),
+            enumerated: 0,
+            ply: 0,
+            is_started: G::LISTS_PREDECESSORS,
+            threads: threads.clone(),
         })
     }
 
@@ -136,9 +148,37 @@ impl<'a, G: Ranked> Analysis<'a, G> {
         Ok(())
     }
 
+    /// The distance of the positions whose predecessors are next; `None` if there are none, unless other workers decide
+    /// more.
+    pub(crate) fn next_ply(&self) -> Option<u16> {
+        // After it was loaded, an analysis may be in the middle of a ply.
+        let is_empty = self.last.spans().is_empty() && self.next.spans().is_empty();
+        if is_empty { self.pending.first() } else { Some(self.ply) }
+    }
+
+    /// Begins to visit the predecessors of positions with this distance.
+    pub(crate) fn begin_ply(&mut self, ply: u16) {
+        self.ply = ply;
+        if self.pending.first() == Some(ply) {
+            let groups = pieces(0..self.pending.groups.len() as u64, SPAN);
+            let added = self.threads.try_map(groups, &|groups| {
+                self.add_pending(groups);
+                Ok(())
+            });
+            added.expect("nothing can fail in it");
+        }
+    }
+
+    /// Ends a ply in which all workers have sent everything, and all of that was received.
+    pub(crate) fn end_ply(&mut self) {
+        std::mem::swap(&mut self.last, &mut self.next);
+        self.ply += 1;
+    }
+
     /// Adds the positions of some groups to `last` that were decided earlier and have this distance, which is the
     /// shortest.
-    pub(crate) fn add_pending(&self, groups: Range<u64>, plies: u16) {
+    fn add_pending(&self, groups: Range<u64>) {
+        let plies = self.ply;
         for indices in groups.filter_map(|group| self.pending.take(group, plies)) {
             let mut later = None;
             let decided = |index| Some((self.table.get(index)?.decided()?.plies()?, index));
@@ -162,7 +202,8 @@ impl<'a, G: Ranked> Analysis<'a, G> {
     }
 
     /// Decides what follows from some moves, and removes them.
-    pub(crate) fn decide(&self, moves: &mut Vec<DecidedMove>, plies: u16) -> Result<(), Error> {
+    pub(crate) fn decide(&self, moves: &mut Vec<DecidedMove>) -> Result<(), Error> {
+        let plies = self.ply + 1;
         for reached in &*moves {
             self.table.prefetch(reached.from);
         }

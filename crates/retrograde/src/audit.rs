@@ -46,10 +46,6 @@ impl Solver<'_> {
 
     /// Audits the part of a game with this number, as though the positions of all other parts were drawn, and that its
     /// moves lead only to parts that it names. No part need be solved.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such part.
     pub fn audit_part<G: Ranked>(&self, game: &G, part: usize) -> Result<(), Error> {
         let parts = game.parts();
         check_parts(&parts, game.ranks())?;

@@ -72,13 +72,6 @@ impl Error {
         self
     }
 
-    /// The error, with this advice at the end.
-    #[cfg(feature = "files")]
-    pub(crate) fn advise(mut self, advice: &str) -> Self {
-        self.0.text.push_str(advice);
-        self
-    }
-
     /// The name of the part that it is about.
     #[must_use]
     pub fn part(&self) -> Option<&str> {

@@ -91,8 +91,8 @@ pub trait Game: Sync {
         None
     }
 
-    /// The representative of the positions that are symmetric to this one: the same position for all of them. By
-    /// default each position represents itself.
+    /// The representative of the positions that are symmetric to this one: the same position for all of them, such as
+    /// the [least](Self::least_image). By default each position represents itself.
     ///
     /// Two positions are symmetric if a symmetry of the game takes one to the other. It takes successors to successors,
     /// and keeps who moves again, which values are known, and how the game ends. The method is called with positions
@@ -101,11 +101,37 @@ pub trait Game: Sync {
         position.clone()
     }
 
+    /// Visits the image of a position under each symmetry of the game but the identity, once for each symmetry.
+    /// [`least_image`](Self::least_image) and [`orbit`](Self::orbit) follow; a game that has faster ways to both needs
+    /// no images.
+    fn images(&self, position: &Self::Position, visit: &mut impl FnMut(Self::Position)) {
+        let _ = (position, visit);
+    }
+
+    /// The least of a position and its [images](Self::images). To be called by [`canonical`](Self::canonical), and not
+    /// to be implemented.
+    fn least_image(&self, position: &Self::Position) -> Self::Position
+    where
+        Self::Position: Ord,
+    {
+        let mut least = position.clone();
+        self.images(position, &mut |image| {
+            if image < least {
+                least = image;
+            }
+        });
+        least
+    }
+
     /// The number of positions that are symmetric to this one, itself included: those with the same
     /// [`canonical`](Self::canonical) position.
     fn orbit(&self, position: &Self::Position) -> u32 {
-        let _ = position;
-        1
+        let (mut symmetries, mut keeping) = (1, 1);
+        self.images(position, &mut |image| {
+            symmetries += 1;
+            keeping += u32::from(image == *position);
+        });
+        symmetries / keeping
     }
 }
 
@@ -130,8 +156,8 @@ pub trait Game: Sync {
 ///     fn predecessors(&self, &[a, b]: &[u64; 2], visit: &mut impl FnMut([u64; 2])) {
 ///         (a + 1..=self.0).map(|more| [more, b]).chain((b + 1..=self.0).map(|more| [a, more])).for_each(visit)
 ///     }
-///     fn canonical(&self, &[a, b]: &[u64; 2]) -> [u64; 2] { [a.min(b), a.max(b)] }
-///     fn orbit(&self, [a, b]: &[u64; 2]) -> u32 { if a == b { 1 } else { 2 } }
+///     fn images(&self, &[a, b]: &[u64; 2], visit: &mut impl FnMut([u64; 2])) { visit([b, a]) }
+///     fn canonical(&self, heaps: &[u64; 2]) -> [u64; 2] { self.least_image(heaps) }
 /// }
 ///
 /// impl Ranked for TwoHeaps {

@@ -30,8 +30,8 @@
 //! # Large games
 //!
 //! What a game offers decides how it is solved. With a formula that numbers positions, they take no memory: [`Ranked`]
-//! has an example with all that follows. With [`Game::predecessors`], no moves are stored. With [`Game::canonical`] and
-//! [`Game::orbit`], only one of all symmetric positions is solved. A large game takes four steps:
+//! has an example with all that follows. With [`Game::predecessors`], no moves are stored. With [`Game::canonical`]
+//! and [`Game::images`], only one of all symmetric positions is solved. A large game takes four steps:
 //!
 //! ```
 //! use retrograde::{Error, Ranked, Sample, Solution, Solver, Subset};
@@ -75,8 +75,6 @@
 //! | `connect_four` | connect four, 4 columns, 4 rows | 161,029 positions; a draw | J. Tromp, *John's Connect Four Playground* |
 //! | `hare_and_hounds` | hare and hounds, the French military game | the hounds win in 23 plies, in 24 if the hare moves first | E. Annunziata, *A study of Hare and Hounds*, 2024 |
 //! | `three_mens_morris` | three men's morris, moving along straight lines | 3,870 positions; won by the first player in 9 plies, from the centre alone; a corner draws, an edge loses | H. E. Dudeney, *The Canterbury Puzzles*, no. 110: won from the centre, otherwise a draw; fixpoint iteration in the tests |
-//! | | moving along diagonals too | won in 9 plies, from the centre alone | the tests |
-//! | | moving to any free point | a draw | the tests |
 //! | `rook_ending` | king and rook against king | 28,056 positions with Black to move up to symmetry; mate in at most 16 moves | M. Bain's data set at UCI, with all counts by distance |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

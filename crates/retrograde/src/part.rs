@@ -11,6 +11,8 @@ use crate::error::{Error, ErrorKind};
 /// [`Ranked::parts`](crate::Ranked::parts) lists them in the order in which they can be solved: moves from a part lead
 /// to positions of the part itself, and of parts before it. As the players take turns, a part is the same for both: 4
 /// stones against 3 belong together with 3 against 4.
+///
+/// Methods take the number of a part, its place in the list, and panic if there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// A short name, also of its file: at most 100 letters, digits, `-`, `+`, `_` and `.`, which is not the first, and

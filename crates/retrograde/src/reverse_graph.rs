@@ -35,12 +35,8 @@ impl ReverseGraph {
     }
 
     /// Stores all moves in two passes: the first counts the moves to each rank, and starts each position with the moves
-    /// from it, unless it is `started` already; the second stores them.
-    pub(crate) fn build<G: Ranked>(
-        solver: &Solver<'_>,
-        analysis: &Analysis<'_, G>,
-        started: bool,
-    ) -> Result<Self, Error> {
+    /// from it, unless all are started already; the second stores them.
+    pub(crate) fn build<G: Ranked>(solver: &Solver<'_>, analysis: &Analysis<'_, G>) -> Result<Self, Error> {
         let ranks = analysis.region.ranks();
         // First the number of moves to each rank; then where the next one is stored, and at last where they end.
         let places: Vec<AtomicUsize> = filled(ranks, 0)?.into_iter().map(AtomicUsize::new).collect();
@@ -60,7 +56,7 @@ impl ReverseGraph {
                 advance(&places[to]);
             };
             visit_moves(analysis, span, count, |rank, position, outgoing| {
-                if started { Ok(()) } else { analysis.start_position(rank, position, outgoing, 1) }
+                if analysis.is_started { Ok(()) } else { analysis.start_position(rank, position, outgoing, 1) }
             })
         })?;
         let total =

@@ -28,7 +28,7 @@ use crate::rank_set::SPAN;
 use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
 use crate::solution::Solution;
-use crate::solver::{Solver, pieces};
+use crate::solver::Solver;
 
 impl Solver<'_> {
     /// Solves a game in memory, all parts at once: finds the value of every position. The solution keeps the game, or
@@ -59,7 +59,7 @@ impl Solver<'_> {
         self.allow(Self::bytes::<G>(game.ranks()))?;
         let region = Region::whole(&game);
         let begun = self.begin(&region)?;
-        let cells = self.work_backwards(begun, 0, false, |_, _, _| Ok(()))?;
+        let cells = self.work_backwards(begun, |_, _| Ok(()))?;
         Ok(Solution::new(game, cells))
     }
 
@@ -70,26 +70,25 @@ impl Solver<'_> {
         }
         region.check_a_few()?;
         let ranks = RanksOfWorker::all(region.ranks());
-        let analysis = Analysis::new(region.clone(), ranks, &self.threads)?;
+        let mut analysis = Analysis::new(region.clone(), ranks, &self.threads)?;
         self.for_each_piece(Stage::Enumerating, region.ranks(), SPAN, |span| analysis.enumerate(span))?;
+        analysis.enumerated = region.ranks();
         Ok(analysis)
     }
 
-    /// Works backwards from this ply to the values of all positions. Whether moves are `started` says that an analysis
-    /// knows the moves of all positions, as one does that was saved. `pause` is called now and then, and for
-    /// the last time if the work is stopped, to save it.
+    /// Works backwards to the values of all positions. `pause` is called now and then, and for the last time if the work
+    /// is stopped, to save it.
     pub(crate) fn work_backwards<G: Ranked>(
         &self,
-        analysis: Analysis<'_, G>,
-        plies: u16,
-        started: bool,
-        pause: impl FnMut(&Analysis<'_, G>, u16, bool) -> Result<(), Error>,
+        mut analysis: Analysis<'_, G>,
+        pause: impl FnMut(&Analysis<'_, G>, bool) -> Result<(), Error>,
     ) -> Result<Vec<Cell>, Error> {
         if G::LISTS_PREDECESSORS {
-            analysis.work_backwards(self, &OnDemand, plies, pause)
+            analysis.work_backwards(self, &OnDemand, pause)
         } else {
-            let graph = ReverseGraph::build(self, &analysis, started)?;
-            analysis.work_backwards(self, &graph, plies, pause)
+            let graph = ReverseGraph::build(self, &analysis)?;
+            analysis.is_started = true;
+            analysis.work_backwards(self, &graph, pause)
         }
     }
 }
@@ -99,44 +98,28 @@ impl<G: Ranked> Analysis<'_, G> {
         mut self,
         solver: &Solver<'_>,
         incoming: &impl IncomingMoves<G>,
-        mut plies: u16,
-        mut pause: impl FnMut(&Self, u16, bool) -> Result<(), Error>,
+        mut pause: impl FnMut(&Self, bool) -> Result<(), Error>,
     ) -> Result<Vec<Cell>, Error> {
         /// Progress is reported after this many spans.
         const SPANS_PER_REPORT: usize = 1024;
-        loop {
-            let first_pending = self.pending.first();
-            // After a pause, some of those that follow from them are decided too.
-            let (mut spans, is_ply_done) = (self.last.spans(), self.next.spans().is_empty());
-            if spans.is_empty() && is_ply_done {
-                // No position is decided in the plies between.
-                let Some(first) = first_pending else { break };
-                plies = first;
-            }
-            if first_pending == Some(plies) {
-                solver.threads.try_map(pieces(0..self.pending.groups.len() as u64, SPAN), &|groups| {
-                    self.add_pending(groups, plies);
-                    Ok(())
-                })?;
-                spans = self.last.spans();
-            }
-            for batch in spans.chunks(SPANS_PER_REPORT) {
+        while let Some(ply) = self.next_ply() {
+            self.begin_ply(ply);
+            for batch in self.last.spans().chunks(SPANS_PER_REPORT) {
                 let own = |_, reached: IncomingMove, _| Ok(Some(reached.from));
-                let step = |span| self.step_back(incoming, span, plies + 1, || false, own);
+                let step = |span| self.step_back(incoming, span, || false, own);
                 solver.threads.try_map(batch.to_vec(), &step)?;
-                let reported = self.report(solver, plies + 1);
-                pause(&self, plies, reported.is_err())?;
+                let reported = self.report(solver);
+                pause(&self, reported.is_err())?;
                 reported?;
             }
-            plies += 1;
-            std::mem::swap(&mut self.last, &mut self.next);
+            self.end_ply();
         }
         Ok(self.table.finish())
     }
 
-    fn report(&self, solver: &Solver<'_>, plies: u16) -> Result<(), Error> {
+    fn report(&self, solver: &Solver<'_>) -> Result<(), Error> {
         let [done, positions] = [&self.done, &self.positions].map(|count| count.load(Ordering::Relaxed));
-        solver.report(Stage::WorkingBackwards { plies }, done, positions)
+        solver.report(Stage::WorkingBackwards { plies: self.ply + 1 }, done, positions)
     }
 
     /// Decides what follows from the positions of a span that were decided in the last ply, until `is_full` says to leave
@@ -149,7 +132,6 @@ impl<G: Ranked> Analysis<'_, G> {
         &self,
         incoming: &impl IncomingMoves<G>,
         span: u64,
-        plies: u16,
         is_full: impl Fn() -> bool,
         own: impl Fn(u64, IncomingMove, bool) -> Result<Option<u64>, Error>,
     ) -> Result<(), Error> {
@@ -171,10 +153,10 @@ impl<G: Ranked> Analysis<'_, G> {
             })?;
             done += 1;
             if moves.len() >= BATCH {
-                self.decide(&mut moves, plies)?;
+                self.decide(&mut moves)?;
             }
         }
-        self.decide(&mut moves, plies)?;
+        self.decide(&mut moves)?;
         self.done.fetch_add(done, Ordering::Relaxed);
         Ok(())
     }

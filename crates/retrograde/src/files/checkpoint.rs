@@ -28,8 +28,7 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// Takes as many bytes as the share has memory: two and a quarter for each rank.
     pub fn save(&self, name: &str, number: u64, path: &Path) -> Result<(), Error> {
         let written = File::create(path).and_then(|file| {
-            let numbers = Numbers { number, enumerated: self.enumerated, plies: self.ply };
-            self.analysis.write(name, numbers, &file)?;
+            self.0.write(name, number, &file)?;
             file.sync_all()
         });
         written.map_err(|error| Error::from(error).in_file(path))
@@ -53,32 +52,20 @@ impl<'a, G: Ranked> Share<'a, G> {
         worker: u64,
         path: &Path,
     ) -> Result<(Self, u64), Error> {
-        let (analysis, numbers) =
-            Analysis::load(region, name, RanksOfWorker { partition, worker }, &Threads::Single, path)?;
-        let mut share = Self::of_analysis(analysis);
-        (share.enumerated, share.ply) = (numbers.enumerated, numbers.plies);
-        Ok((share, numbers.number))
+        let loaded = Analysis::load(region, name, RanksOfWorker { partition, worker }, &Threads::Single, path);
+        loaded.map(|(analysis, number)| (Self(analysis), number))
     }
 }
 
-/// How far an analysis is.
-#[derive(Clone, Copy)]
-pub(crate) struct Numbers {
-    /// The number of the checkpoint.
-    pub(crate) number: u64,
-    /// The number of ranks that are enumerated.
-    pub(crate) enumerated: u64,
-    pub(crate) plies: u16,
-}
-
 impl<'a, G: Ranked> Analysis<'a, G> {
-    /// Writes all that is known.
-    pub(crate) fn write(&self, name: &str, numbers: Numbers, out: impl Write) -> io::Result<()> {
-        let Numbers { number, enumerated, plies } = numbers;
+    /// Writes all that is known, and a number that tells this checkpoint from others.
+    pub(crate) fn write(&self, name: &str, number: u64, mut out: impl Write) -> io::Result<()> {
         let RanksOfWorker { partition, worker } = self.ranks;
-        let mut out = Pieces::begin(out, &head(name, partition.ranks(), partition.workers(), worker))?;
+        let head = head(name, partition.ranks(), partition.workers(), worker);
+        out.write_all(&head)?;
+        let mut out = Pieces::after(out, &head);
         let [positions, done] = [&self.positions, &self.done].map(|count| count.load(Ordering::Relaxed));
-        out.write_all([number, enumerated, plies.into(), positions, done].map(u64::to_le_bytes).into_iter())?;
+        out.write_all([number, self.enumerated, self.ply.into(), positions, done].map(u64::to_le_bytes).into_iter())?;
         for table in [&self.table.states, &self.pending.groups, &self.last_exits] {
             out.write_all(table.iter().map(|bits| bits.load(Ordering::Relaxed).to_le_bytes()))?;
         }
@@ -95,7 +82,7 @@ impl<'a, G: Ranked> Analysis<'a, G> {
         ranks: RanksOfWorker,
         threads: &Threads,
         path: &Path,
-    ) -> Result<(Self, Numbers), Error> {
+    ) -> Result<(Self, u64), Error> {
         let read = |error: io::Error| match error.kind() {
             ErrorKind::UnexpectedEof => Error::new(Kind::NotSolved, "the checkpoint is incomplete"),
             ErrorKind::NotFound => Error::new(Kind::NotSolved, "the checkpoint does not exist"),
@@ -119,17 +106,17 @@ impl<'a, G: Ranked> Analysis<'a, G> {
                     },
                 ));
             }
-            let analysis = Self::new(region.clone(), ranks, threads)?;
-            let numbers = analysis.read(Pieces::after(&file, &expected)).map_err(read)?;
-            Ok((analysis, numbers))
+            let mut analysis = Self::new(region.clone(), ranks, threads)?;
+            let number = analysis.read(Pieces::after(&file, &expected)).map_err(read)?;
+            Ok((analysis, number))
         });
         loaded.map_err(|error| error.in_file(path))
     }
 
-    fn read(&self, mut input: Pieces<&File>) -> io::Result<Numbers> {
+    fn read(&mut self, mut input: Pieces<&File>) -> io::Result<u64> {
         let mut numbers = [0; 5];
         input.read_all(5, |at, bytes| numbers[at] = u64::from_le_bytes(bytes))?;
-        let [number, enumerated, plies, positions, done] = numbers;
+        let [number, enumerated, ply, positions, done] = numbers;
         for table in [&self.table.states, &self.pending.groups, &self.last_exits] {
             let store = |at: usize, bytes| table[at].store(u16::from_le_bytes(bytes), Ordering::Relaxed);
             input.read_all(table.len(), store)?;
@@ -138,10 +125,10 @@ impl<'a, G: Ranked> Analysis<'a, G> {
         for set in [&self.last, &self.next] {
             input.read_all(set.words.len(), |at, bytes| set.set_word(at, u64::from_le_bytes(bytes)))?;
         }
-        self.positions.store(positions, Ordering::Relaxed);
-        self.done.store(done, Ordering::Relaxed);
-        let plies = u16::try_from(plies).map_err(|_| ErrorKind::InvalidData)?;
-        Ok(Numbers { number, enumerated, plies })
+        self.ply = u16::try_from(ply).map_err(|_| ErrorKind::InvalidData)?;
+        (self.positions, self.done) = (positions.into(), done.into());
+        (self.enumerated, self.is_started) = (enumerated, true);
+        Ok(number)
     }
 }
 

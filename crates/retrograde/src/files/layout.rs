@@ -77,7 +77,10 @@ impl Header {
         };
         read(&mut bytes, FIXED)?;
         if !bytes.starts_with(MAGIC) {
-            return Err(Error::new(ErrorKind::OtherGame, "not a saved solution; solve the game and save it"));
+            return Err(Error::new(
+                ErrorKind::OtherGame,
+                "not a saved solution; use another file, or remove it and solve again",
+            ));
         }
         let mut rest = &bytes[MAGIC.len()..];
         let mut number = || take(&mut rest).map(u32::from_le_bytes).ok_or_else(|| damaged(0));
@@ -134,12 +137,18 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    pub(crate) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { ranks: 0, canonical: Summary::default(), checksum: 0, seen: vec![false; 1 << 16] }
     }
 
+    pub(super) fn of(cells: &[Cell]) -> Self {
+        let mut counted = Self::new();
+        counted.add(cells);
+        counted
+    }
+
     /// Counts the cells of the next ranks.
-    pub(crate) fn add(&mut self, cells: &[Cell]) {
+    pub(super) fn add(&mut self, cells: &[Cell]) {
         for cell in cells {
             self.seen[usize::from(cell.to_bits())] = true;
             if let Some(value) = cell.value() {
@@ -168,7 +177,7 @@ impl Counted {
 }
 
 /// Writes a solution: its header, and its cells in the order of ranks.
-pub(crate) fn write_cells(
+pub(super) fn write_cells(
     header: &Header,
     mut cells: impl Iterator<Item = io::Result<Cell>>,
     mut out: impl Write,
@@ -195,7 +204,8 @@ pub(super) fn cannot_read(error: &io::Error) -> Error {
 
 /// The error of a file that is wrong, or ends, from some byte on.
 pub(super) fn damaged(offset: u64) -> Error {
-    let text = format!("the solution is damaged at or after byte {offset}; copy or save it again");
+    let text =
+        format!("the solution is damaged at or after byte {offset}; copy it again, or remove it and solve again");
     Error::new(ErrorKind::Damaged, text)
 }
 

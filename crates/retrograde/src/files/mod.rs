@@ -31,13 +31,14 @@ mod one;
 mod parts;
 mod pieces;
 mod save;
+mod spool;
 mod stored;
 
 use crate::error::{Error, ErrorKind};
 
 pub use layout::Header;
-pub(crate) use layout::{Counted, write_cells};
 pub(crate) use save::NewFile;
+pub(crate) use spool::Spool;
 pub use stored::Stored;
 
 impl From<std::io::Error> for Error {

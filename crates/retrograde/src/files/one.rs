@@ -31,6 +31,8 @@ pub(crate) struct OneFile {
     first_page: u64,
 }
 
+const USE_ANOTHER: &str = "use another file or folder, or remove the file and solve again";
+
 impl OneFile {
     /// Reads the header, and checks it and the size of the file.
     pub(crate) fn open(path: &Path, ranks: u64, name: &str) -> Result<Self, Error> {
@@ -41,12 +43,12 @@ impl OneFile {
     fn read(file: File, path: &Path, ranks: u64, name: &str) -> Result<Self, Error> {
         let header = Header::read(&file)?;
         if header.name != name {
-            let text = format!("solution of another game, {:?}, expected {name:?}; use another file", header.name);
+            let text = format!("solution of another game, {:?}, expected {name:?}; {USE_ANOTHER}", header.name);
             return Err(Error::new(ErrorKind::OtherGame, text));
         }
         if header.ranks != ranks {
             let found = header.ranks;
-            let text = format!("solution of other rules: {found} ranks, expected {ranks}; use another file");
+            let text = format!("solution of other rules: {found} ranks, expected {ranks}; {USE_ANOTHER}");
             return Err(Error::new(ErrorKind::OtherGame, text));
         }
         let size = file.metadata().map_err(|error| cannot_read(&error))?.len();

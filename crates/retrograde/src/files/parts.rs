@@ -6,8 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::cache::Cache;
-use super::checkpoint::Numbers;
-use super::layout::{Counted, write_cells};
+use super::layout::{Counted, Header, write_cells};
 use super::lock::Lock;
 use super::save::{NewFile, part_of};
 use super::stored::Stored;
@@ -54,7 +53,7 @@ impl Solver<'_> {
     ///
     /// # Panics
     ///
-    /// If the game has no such part, or `stored` is a file.
+    /// If `stored` is a file.
     pub fn solve_parts<G: Ranked>(
         &self,
         stored: &Stored<G>,
@@ -85,10 +84,6 @@ impl Solver<'_> {
     ///
     /// Of a file that is there, but cannot be used; and [`ErrorKind::Memory`] if what the part that takes most
     /// [memory](Stored::bytes) takes is not allowed.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such part.
     pub fn unsolved<G: Ranked>(
         &self,
         stored: &Stored<G>,
@@ -122,20 +117,22 @@ impl Solver<'_> {
         // What is solved is not thrown away: work that is to stop stops after it.
         let reported = if stored.moves_inside(part) {
             let cells = self.solve_table(&region, &name, &saved_at)?;
-            let mut counted = Counted::new();
-            counted.add(&cells);
             let reported = self.report(Stage::Writing, 0, region.ranks());
-            write_part(stored, part, &counted, file, || Ok(cells.iter().copied().map(Ok)))?;
+            write_part(stored, part, Counted::of(&cells).header(&stored.part_name(part)), |header| {
+                file.save(|out| write_cells(header, cells.iter().copied().map(Ok), out))
+            })?;
             reported
         } else {
-            let found = self.solve_direct(&region, &name, &saved_at).inspect_err(|_| {
+            let spool = self.solve_direct(&region, &name, &saved_at).inspect_err(|_| {
                 // A checkpoint of so few values saves no work.
                 if fs::metadata(&saved_at).is_ok_and(|saved| saved.len() < 1 << 16) {
                     let _ = fs::remove_file(&saved_at);
                 }
             })?;
             let reported = self.report(Stage::Writing, 0, region.ranks());
-            write_part(stored, part, &found.counted, file, || found.cells())?;
+            write_part(stored, part, spool.counted.header(&stored.part_name(part)), |header| {
+                spool.write(header, file)
+            })?;
             reported
         };
         // The next run would only look at them in vain.
@@ -148,20 +145,19 @@ impl Solver<'_> {
     /// Solves a part in a table, from the checkpoint if there is one.
     fn solve_table<G: Ranked>(&self, region: &Region<'_, G>, name: &str, saved_at: &Path) -> Result<Vec<Cell>, Error> {
         let all = RanksOfWorker::all(region.ranks());
-        let (analysis, plies, started) = match Analysis::load(region, name, all, &self.threads, saved_at) {
-            Ok((analysis, numbers)) => (analysis, numbers.plies, true),
+        let analysis = match Analysis::load(region, name, all, &self.threads, saved_at) {
+            Ok((analysis, _)) => analysis,
             // What is damaged, or of something else, is worth no more than nothing.
             Err(error) if matches!(error.kind(), ErrorKind::NotSolved | ErrorKind::Damaged | ErrorKind::OtherGame) => {
-                (self.begin(region)?, 0, false)
+                self.begin(region)?
             }
             Err(error) => return Err(error),
         };
         let mut last_save = Instant::now();
-        self.work_backwards(analysis, plies, started, |analysis, plies, is_stopped| {
+        self.work_backwards(analysis, |analysis, is_stopped| {
             if is_stopped || last_save.elapsed() >= CHECKPOINT_INTERVAL {
-                let numbers = Numbers { number: 0, enumerated: region.ranks(), plies };
                 let new = NewFile::create(saved_at);
-                let saved = new.and_then(|new| new.save(|out| analysis.write(name, numbers, out)));
+                let saved = new.and_then(|new| new.save(|out| analysis.write(name, 0, out)));
                 saved.map_err(|error| cannot_save(saved_at, &error))?;
                 last_save = Instant::now();
             }
@@ -172,14 +168,10 @@ impl Solver<'_> {
     /// Verifies a part against itself and the parts that moves from it lead to, as [`verify`](Self::verify) does. If
     /// these are right and the game passes its audit, the part is. Takes two bytes for each rank, unless no move stays
     /// inside, and what is read of other parts.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such part.
     pub fn verify_part<G: Ranked>(&self, stored: &Stored<G>, part: usize) -> Result<(), Error> {
         let size = stored.parts()[part].size();
         let table = if stored.moves_inside(part) { size.saturating_mul(2) } else { stored.table_bytes(part) };
-        let error = |error| stored.advise(part, error);
+        let error = |error| stored.in_part(part, error);
         self.allow(table.saturating_add(Cache::MIN)).map_err(error)?;
         let region = stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - table))?;
         let file = stored.open_part(part)?;
@@ -193,16 +185,15 @@ impl Solver<'_> {
 }
 
 /// Writes the file of a part that is solved.
-fn write_part<G, C: Iterator<Item = io::Result<Cell>>>(
+fn write_part<G>(
     stored: &Stored<G>,
     part: usize,
-    counted: &Counted,
-    file: NewFile,
-    cells: impl FnOnce() -> io::Result<C>,
+    header: io::Result<Header>,
+    write: impl FnOnce(&Header) -> io::Result<()>,
 ) -> Result<(), Error> {
     let path = stored.path(part);
-    let header = counted.header(&stored.part_name(part)).map_err(|error| Error::from(error).in_file(&path))?;
-    file.save(|out| write_cells(&header, cells()?, out)).map_err(|error| {
+    let header = header.map_err(|error| Error::from(error).in_file(&path))?;
+    write(&header).map_err(|error| {
         let bytes = header.bytes();
         let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
         Error::new(ErrorKind::Io, text).in_file(&path)

@@ -8,7 +8,7 @@ use crate::checksum;
 const PIECE: usize = 1 << 16;
 
 pub(super) struct Pieces<F> {
-    file: F,
+    pub(super) file: F,
     sum: u64,
 }
 
@@ -24,18 +24,6 @@ impl<F> Pieces<F> {
 }
 
 impl<F: Write> Pieces<F> {
-    /// Writes the head.
-    pub(super) fn begin(mut file: F, head: &[u8]) -> io::Result<Self> {
-        file.write_all(head)?;
-        Ok(Self::after(file, head))
-    }
-
-    pub(super) fn write(&mut self, piece: &[u8]) -> io::Result<()> {
-        self.sum = self.sum_with(piece);
-        self.file.write_all(piece)?;
-        self.file.write_all(&self.sum.to_le_bytes())
-    }
-
     pub(super) fn write_all<const N: usize>(&mut self, mut items: impl Iterator<Item = [u8; N]>) -> io::Result<()> {
         let mut piece = Vec::with_capacity(PIECE);
         loop {
@@ -44,14 +32,16 @@ impl<F: Write> Pieces<F> {
             if piece.is_empty() {
                 return Ok(());
             }
-            self.write(&piece)?;
+            self.sum = self.sum_with(&piece);
+            self.file.write_all(&piece)?;
+            self.file.write_all(&self.sum.to_le_bytes())?;
         }
     }
 }
 
 impl<F: Read> Pieces<F> {
-    /// A piece of this length. [`ErrorKind::InvalidData`] if its checksum is wrong; it may be read again then.
-    pub(super) fn read(&mut self, length: usize) -> io::Result<Vec<u8>> {
+    /// A piece of this length. [`ErrorKind::InvalidData`] if its checksum is wrong.
+    fn read(&mut self, length: usize) -> io::Result<Vec<u8>> {
         let mut piece = vec![0; length + 8];
         self.file.read_exact(&mut piece)?;
         let sum = piece.split_off(length);

@@ -44,9 +44,7 @@ impl<G> Solution<G> {
     /// bytes, padded with zeros, and then its checksum; the last one ends with its last code and the checksum. If all
     /// cells are the same there are no blocks.
     pub fn write(&self, name: &str, out: impl Write) -> io::Result<()> {
-        let mut counted = Counted::new();
-        counted.add(self.cells());
-        write_cells(&counted.header(name)?, self.cells().iter().copied().map(Ok), out)
+        write_cells(&Counted::of(self.cells()).header(name)?, self.cells().iter().copied().map(Ok), out)
     }
 
     /// [Writes](Self::write) the solution to a file.

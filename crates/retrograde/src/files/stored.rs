@@ -95,10 +95,6 @@ impl<G: Ranked> Stored<G> {
 
     /// A part that can be solved or verified by other means than a [`Solver`](crate::Solver), with the parts that its
     /// moves lead to, which are read through `cache_bytes` of memory, at least 1 MB.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such part.
     pub fn region(&self, part: usize, cache_bytes: u64) -> Result<Region<'_, G>, Error> {
         let files = self.parts[part].others(part).map(|next| self.open_part(next));
         let (mut files, to_conversion) = (files.collect::<Result<Vec<_>, _>>()?, self.to_conversion);
@@ -124,10 +120,6 @@ impl<G> Stored<G> {
     }
 
     /// These parts and all that their moves lead to, each once, in the order of solving.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such part.
     pub fn order(&self, parts: impl IntoIterator<Item = usize>) -> Vec<usize> {
         let mut is_needed = vec![false; self.parts.len()];
         parts.into_iter().for_each(|part| is_needed[part] = true);
@@ -142,10 +134,6 @@ impl<G> Stored<G> {
     }
 
     /// Where the file of a part is, or will be. A part that is a whole game can be read by [`Solution::load`].
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such part.
     #[must_use]
     pub fn path(&self, part: usize) -> PathBuf {
         if self.is_folder { self.path.join(format!("{}.solution", self.parts[part].name)) } else { self.path.clone() }
@@ -170,10 +158,6 @@ impl<G> Stored<G> {
     }
 
     /// The header of the file of a part. [`ErrorKind::NotSolved`] if it has no file.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such part.
     pub fn header(&self, part: usize) -> Result<Header, Error> {
         Ok(self.open_part(part)?.header)
     }
@@ -181,10 +165,6 @@ impl<G> Stored<G> {
     /// The least memory that solving a part takes, in bytes, besides the game's own tables: a megabyte for what is read of
     /// other parts, and the [tables](crate::Solver::bytes) of the part. One without a move inside takes at most two
     /// megabytes for itself, whatever its size.
-    ///
-    /// # Panics
-    ///
-    /// If the game has no such part.
     #[must_use]
     pub fn bytes(&self, part: usize) -> u64
     where
@@ -217,7 +197,7 @@ impl<G> Stored<G> {
     ///
     /// # Panics
     ///
-    /// If the game has no such part, or the partition has another number of ranks, or no such worker.
+    /// If the partition has another number of ranks, or no such worker.
     pub fn share(&self, part: usize, partition: Partition, worker: u64) -> Result<SolvedShare, Error> {
         assert_eq!(partition.ranks(), self.parts[part].size(), "the partition is one of another game");
         assert!(worker < partition.workers(), "the partition has no worker {worker}");
@@ -227,7 +207,7 @@ impl<G> Stored<G> {
             (owner, place) if owner == worker => cells[index(place)] = cell,
             _ => {}
         });
-        visited.map_err(|error| self.advise(part, error))?;
+        visited.map_err(|error| self.in_part(part, error))?;
         Ok(SolvedShare::new(partition, worker, cells))
     }
 
@@ -236,21 +216,9 @@ impl<G> Stored<G> {
         &self.path
     }
 
+    /// An error, about a part if there are several.
     pub(super) fn in_part(&self, part: usize, error: Error) -> Error {
         if self.is_folder { error.in_part(&self.parts[part].name) } else { error }
-    }
-
-    /// The error of a part or its file, with what else can be done in a folder.
-    pub(super) fn advise(&self, part: usize, error: Error) -> Error {
-        let error = match error.kind() {
-            _ if !self.is_folder => error,
-            ErrorKind::OtherGame => {
-                error.advise(", or remove the file and solve the part again, or use another folder")
-            }
-            ErrorKind::Damaged => error.advise(", or remove the file and solve the part again"),
-            _ => error,
-        };
-        self.in_part(part, error)
     }
 
     /// Opens the file of a part, and reads what is needed to know that the part is solved.
@@ -267,7 +235,7 @@ impl<G> Stored<G> {
             return Err(self.in_part(part, Error::new(ErrorKind::NotSolved, text)));
         }
         let opened = OneFile::open(&path, self.parts[part].size(), &self.part_name(part));
-        opened.map_err(|error| self.advise(part, error))
+        opened.map_err(|error| self.in_part(part, error))
     }
 
     /// The file of a part, which stays open until it is replaced.
@@ -304,7 +272,7 @@ impl<G: Ranked> Values for Stored<G> {
     fn value_at(&self, rank: u64) -> Result<Option<Value>, Error> {
         let Some(part) = self.part_of_rank(rank) else { return Ok(None) };
         let cell = self.opened(part)?.cell(rank - self.parts[part].ranks.start);
-        cell.map(Cell::value).map_err(|error| self.advise(part, error))
+        cell.map(Cell::value).map_err(|error| self.in_part(part, error))
     }
 
     fn for_each_value(&self, ranks: Range<u64>, mut visit: impl FnMut(u64, Value)) -> Result<(), Error> {
@@ -316,7 +284,7 @@ impl<G: Ranked> Values for Stored<G> {
             let visited = self.opened(part)?.visit_cells(here, |rank, cell| {
                 cell.value().into_iter().for_each(|value| visit(start + rank, value));
             });
-            visited.map_err(|error| self.advise(part, error))?;
+            visited.map_err(|error| self.in_part(part, error))?;
         }
         Ok(())
     }

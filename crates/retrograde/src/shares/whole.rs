@@ -1,12 +1,12 @@
 //! The file of a whole solution, which one worker writes for all, a range of ranks at a time.
 
-use std::io::{self, BufReader, ErrorKind, Read, Seek, Write};
+use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
 use crate::error::Error;
-use crate::files::{Counted, Header, NewFile, write_cells};
+use crate::files::{Header, NewFile, Spool};
 use crate::partition::Partition;
 use crate::short_debug::short_debug;
 
@@ -17,54 +17,46 @@ use crate::short_debug::short_debug;
 #[must_use = "the file is removed unless it is committed"]
 pub struct SolutionWriter {
     file: NewFile,
-    values: NewFile,
+    spool: Spool,
+    /// Removes the file of the spool.
+    _values: NewFile,
     path: PathBuf,
     partition: Partition,
-    counted: Counted,
 }
 
 impl SolutionWriter {
     /// Creates the file, before the game is solved: so nothing is solved in vain. No two processes may write the same
     /// file at the same time.
     pub fn create(path: &Path, partition: Partition) -> Result<Self, Error> {
-        let create = |path: &Path| NewFile::create(path).map_err(|error| Error::from(error).in_file(path));
-        let (file, values) = (create(path)?, create(&path.with_extension("cells"))?);
-        Ok(Self { file, values, path: path.to_owned(), partition, counted: Counted::new() })
+        let create = || {
+            let (file, values) = (NewFile::create(path)?, NewFile::create(&path.with_extension("cells"))?);
+            let spool = Spool::open(values.file.try_clone()?, String::new(), partition.ranks())?;
+            Ok(Self { file, spool, _values: values, path: path.to_owned(), partition })
+        };
+        create().map_err(|error: io::Error| Error::from(error).in_file(path))
     }
 
     /// Takes the values of the next ranks, from all workers in their order.
     pub fn write(&mut self, ranks: Range<u64>, values: &[Vec<u8>]) -> Result<(), Error> {
         let mut of_workers: Vec<_> = values.iter().map(|values| values.chunks_exact(2)).collect();
-        let mut bytes = Vec::new();
+        let mut cells = Vec::new();
         for rank in ranks {
             let (worker, _) = self.partition.place(rank);
             let next = usize::try_from(worker).ok().and_then(|worker| of_workers.get_mut(worker)?.next());
-            let next = next.ok_or_else(|| {
+            let next = next.and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| {
                 let error = io::Error::new(ErrorKind::InvalidData, "the values that a worker sent are damaged");
                 Error::from(error).in_file(&self.path)
             })?;
-            bytes.extend_from_slice(next);
+            cells.push(Cell::from_bits(u16::from_le_bytes(next)));
         }
-        let cells: Vec<Cell> =
-            bytes.as_chunks().0.iter().map(|bits| Cell::from_bits(u16::from_le_bytes(*bits))).collect();
-        self.counted.add(&cells);
-        self.values.file.write_all(&bytes).map_err(|error| Error::from(error).in_file(&self.path))
+        self.spool.add(&cells).map_err(|error| Error::from(error).in_file(&self.path))
     }
 
     /// Writes the solution under a name of the game when all values are there, and gives the file its own name when
     /// everything has reached the disk. An existing file is replaced.
     pub fn commit(self, name: &str) -> Result<Header, Error> {
-        let Self { file, mut values, path, partition, counted } = self;
-        let written = counted.header(name).and_then(|header| {
-            values.file.rewind()?;
-            let mut values = BufReader::with_capacity(1 << 16, &values.file);
-            let cells = (0..partition.ranks()).map(|_| {
-                let mut bits = [0; 2];
-                values.read_exact(&mut bits).map(|()| Cell::from_bits(u16::from_le_bytes(bits)))
-            });
-            file.save(|out| write_cells(&header, cells, out))?;
-            Ok(header)
-        });
+        let Self { file, spool, path, .. } = self;
+        let written = spool.counted.header(name).and_then(|header| spool.write(&header, file).map(|()| header));
         written.map_err(|error| Error::from(error).in_file(&path))
     }
 }

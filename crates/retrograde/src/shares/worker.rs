@@ -61,13 +61,7 @@ use crate::threads::Threads;
 /// assert_eq!(solved[worker as usize].value(index), Some(Value::Loss(350)));
 /// # Ok::<(), retrograde::Error>(())
 /// ```
-pub struct Share<'a, G> {
-    pub(crate) analysis: Analysis<'a, G>,
-    /// The number of ranks that are enumerated.
-    pub(crate) enumerated: u64,
-    /// The distance of the positions whose predecessors are visited.
-    pub(crate) ply: u16,
-}
+pub struct Share<'a, G>(pub(crate) Analysis<'a, G>);
 
 /// What a worker tells another of a move to a position that it has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,50 +86,40 @@ impl<'a, G: Ranked> Share<'a, G> {
         const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
         region.check_a_few()?;
         let analysis = Analysis::new(region.clone(), RanksOfWorker { partition, worker }, &Threads::Single)?;
-        Ok(Self::of_analysis(analysis))
-    }
-
-    pub(crate) fn of_analysis(analysis: Analysis<'a, G>) -> Self {
-        Self { analysis, enumerated: 0, ply: 0 }
+        Ok(Self(analysis))
     }
 
     /// Finds the positions of at most `ranks` further ranks, and what is known of them by themselves. Returns whether
     /// ranks are left.
     pub fn enumerate(&mut self, ranks: u64) -> Result<bool, Error> {
-        let (analysis, count) = (&self.analysis, self.analysis.ranks.count());
-        let indices = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
-        self.enumerated = indices.end;
-        analysis.enumerate(indices)?;
-        Ok(self.enumerated < count)
+        let Self(analysis) = self;
+        let (begun, count) = (analysis.enumerated, analysis.ranks.count());
+        analysis.enumerated = begun.saturating_add(ranks).min(count);
+        analysis.enumerate(begun..analysis.enumerated)?;
+        Ok(analysis.enumerated < count)
     }
 
     /// The distance of the positions whose predecessors are next; `None` if there are none, unless others send more.
     pub fn next_ply(&self) -> Option<u16> {
-        // After it was loaded, a share may be in the middle of a ply.
-        let Analysis { last, next, .. } = &self.analysis;
-        let is_empty = last.spans().is_empty() && next.spans().is_empty();
-        if is_empty { self.analysis.pending.first() } else { Some(self.ply) }
+        self.0.next_ply()
     }
 
     /// The distance of the positions whose predecessors are visited.
     pub fn ply(&self) -> u16 {
-        self.ply
+        self.0.ply
     }
 
     /// Begins to visit the predecessors of positions with this distance.
     pub fn begin_ply(&mut self, ply: u16) {
         debug_assert!(self.next_ply().is_none_or(|next| next >= ply), "a share has a lower ply");
-        self.ply = ply;
-        if self.analysis.pending.first() == Some(ply) {
-            self.analysis.add_pending(0..self.analysis.pending.groups.len() as u64, ply);
-        }
+        self.0.begin_ply(ply);
     }
 
     /// Visits the predecessors of positions until `most` moves to them are visited, and then no further position. Calls
     /// `send` with each move that starts in the share of another worker, which is the first argument. Moves within the
     /// share are decided at once. Returns whether something is left in this ply.
     pub fn send(&mut self, most: u64, send: impl FnMut(u64, ShareMove)) -> Result<bool, Error> {
-        let Self { analysis, ply, .. } = self;
+        let Self(analysis) = self;
         let RanksOfWorker { partition, worker } = analysis.ranks;
         let (left, send) = (Cell::new(most), RefCell::new(send));
         for span in analysis.last.spans().into_iter().take_while(|_| left.get() > 0) {
@@ -150,7 +134,7 @@ impl<'a, G: Ranked> Share<'a, G> {
                 }
                 Ok((owner == worker).then_some(index))
             };
-            analysis.step_back(&OnDemand, span, *ply + 1, || left.get() == 0, own)?;
+            analysis.step_back(&OnDemand, span, || left.get() == 0, own)?;
         }
         Ok(!analysis.last.spans().is_empty())
     }
@@ -164,26 +148,25 @@ impl<'a, G: Ranked> Share<'a, G> {
             if batch.is_empty() {
                 return Ok(());
             }
-            self.analysis.decide(&mut batch, self.ply + 1)?;
+            self.0.decide(&mut batch)?;
         }
     }
 
     /// Ends a ply in which all shares have sent everything, and all of that was received.
     pub fn end_ply(&mut self) {
-        std::mem::swap(&mut self.analysis.last, &mut self.analysis.next);
-        self.ply += 1;
+        self.0.end_ply();
     }
 
     /// The number of canonical positions of the share that are done, and of all that are found.
     pub fn progress(&self) -> (u64, u64) {
-        (self.analysis.done.load(Ordering::Relaxed), self.analysis.positions.load(Ordering::Relaxed))
+        (self.0.done.load(Ordering::Relaxed), self.0.positions.load(Ordering::Relaxed))
     }
 
     /// The values of all positions of the share, when no share has a next ply. What is undecided then is drawn.
     #[must_use]
     pub fn finish(self) -> SolvedShare {
-        let RanksOfWorker { partition, worker } = self.analysis.ranks;
-        SolvedShare::new(partition, worker, self.analysis.table.finish())
+        let RanksOfWorker { partition, worker } = self.0.ranks;
+        SolvedShare::new(partition, worker, self.0.table.finish())
     }
 }
 

@@ -16,14 +16,14 @@ fn on_threads<T>(work: impl Fn(&Solver<'_>) -> T) -> [T; 4] {
 /// Enough positions for several batches.
 #[test]
 fn a_solution_is_the_same_bit_for_bit_over_predecessors_and_over_stored_moves() {
-    const POSITIONS: u64 = 300_000;
+    const POSITIONS: u64 = 150_000;
     let world = random_world(POSITIONS);
     let values = world.values(POSITIONS);
     let expected = Solution::from_values(world.clone(), |at| values[index(*at)]).expect("short distances");
     let counts = expected.counts();
     assert!(counts.len() > 40 && counts[&Value::Draw] > 1_000, "wins and losses of many distances: {counts:?}");
     let checksum = expected.checksum();
-    for threads in [1, 2, 3, 8] {
+    for threads in [1, 2, 8] {
         let solver = Solver::new().threads(threads);
         let listed = solver.solve(world.clone()).expect("a consistent game");
         assert!(listed == expected && listed.checksum() == checksum, "{threads} threads");

@@ -31,7 +31,7 @@ const LENGTH: Range<usize> = 0..128;
 
 #[test]
 fn random_games_have_the_values_by_definition() {
-    for_random_bytes(2_000, LENGTH, check);
+    for_random_bytes(1_000, LENGTH, check);
 }
 
 #[test]

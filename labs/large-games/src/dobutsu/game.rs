@@ -34,6 +34,36 @@ impl Dobutsu {
     pub fn start(&self) -> Position {
         self.start
     }
+
+    /// Reads a position, as the [`Notation`] describes it.
+    pub(crate) fn parse(&self, text: &str) -> anyhow::Result<Position> {
+        let (board, hands) = text.trim().split_once(' ').unwrap_or((text, "-"));
+        let sets: [u64; 10] = parse_rows(SIGNS, board, 12, 3, "rows")?;
+        let sets = sets.map(|set| u16::try_from(rows_turned(set)).expect("twelve cells"));
+        let lion = |set: Cells, sign: char| {
+            let cell = each(set).next().filter(|_| set.is_power_of_two());
+            cell.with_context(|| format!("expected one '{sign}' on the board"))
+        };
+        let mut at = Position {
+            lions: [lion(sets[4], 'L')?, lion(sets[9], 'l')?],
+            kinds: [sets[0] | sets[1] | sets[5] | sets[6], sets[2] | sets[7], sets[3] | sets[8]],
+            own: sets[0] | sets[1] | sets[2] | sets[3],
+            hens: sets[0] | sets[5],
+            hands: [[0; KINDS]; 2],
+        };
+        for sign in hands.chars().filter(|sign| *sign != '-') {
+            let kind = "CEG".find(sign.to_ascii_uppercase());
+            let kind =
+                kind.with_context(|| format!("in the hands: expected letters of CEGceg or '-', found {sign:?}"))?;
+            at.hands[usize::from(sign.is_ascii_lowercase())][kind] += 1;
+        }
+        for (kind, sign) in "CEG".chars().enumerate() {
+            let count = at.kinds[kind].count_ones() + at.hands.iter().map(|hand| u32::from(hand[kind])).sum::<u32>();
+            let total = u32::from(self.ranks.total[kind]);
+            ensure!(count == total, "{count} pieces '{sign}' on the board and in the hands: expected {total}");
+        }
+        Ok(at)
+    }
 }
 
 impl Game for Dobutsu {
@@ -102,32 +132,7 @@ impl Notation for Subset<Dobutsu> {
     }
 
     fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
-        let (board, hands) = text.trim().split_once(' ').unwrap_or((text, "-"));
-        let sets: [u64; 10] = parse_rows(SIGNS, board, 12, 3, "rows")?;
-        let sets = sets.map(|set| u16::try_from(rows_turned(set)).expect("twelve cells"));
-        let lion = |set: Cells, sign: char| {
-            let cell = each(set).next().filter(|_| set.is_power_of_two());
-            cell.with_context(|| format!("expected one '{sign}' on the board"))
-        };
-        let mut at = Position {
-            lions: [lion(sets[4], 'L')?, lion(sets[9], 'l')?],
-            kinds: [sets[0] | sets[1] | sets[5] | sets[6], sets[2] | sets[7], sets[3] | sets[8]],
-            own: sets[0] | sets[1] | sets[2] | sets[3],
-            hens: sets[0] | sets[5],
-            hands: [[0; KINDS]; 2],
-        };
-        for sign in hands.chars().filter(|sign| *sign != '-') {
-            let kind = "CEG".find(sign.to_ascii_uppercase());
-            let kind =
-                kind.with_context(|| format!("in the hands: expected letters of CEGceg or '-', found {sign:?}"))?;
-            at.hands[usize::from(sign.is_ascii_lowercase())][kind] += 1;
-        }
-        for (kind, sign) in "CEG".chars().enumerate() {
-            let count = at.kinds[kind].count_ones() + at.hands.iter().map(|hand| u32::from(hand[kind])).sum::<u32>();
-            let total = u32::from(self.game().ranks.total[kind]);
-            ensure!(count == total, "{count} pieces '{sign}' on the board and in the hands: expected {total}");
-        }
-        Ok(at)
+        self.game().parse(text)
     }
 
     fn position_text(&self, at: &Position) -> String {

@@ -41,6 +41,12 @@ pub trait Notation: Ranked {
 
 /// What is done with a game, whose type depends on its name.
 pub trait WithGame {
+    /// The text of a position that the work begins with, so that an error in it is found before a game takes a minute to
+    /// find its positions.
+    fn position(&self) -> Option<&str> {
+        None
+    }
+
     /// Runs the work on this game.
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()>;
 }
@@ -77,6 +83,7 @@ pub fn with_game(name: &str, work: impl WithGame) -> anyhow::Result<()> {
         "quixo-3x3" => work.run(Quixo::new(3)),
         "dobutsu" => {
             let game = Dobutsu::new([true; 3]);
+            work.position().map_or(Ok(()), |text| game.parse(text).map(drop))?;
             let start = game.start();
             work.run(super::show_progress(Solver::new().threads(0), |solver, _| Ok(solver.reachable(game, [start])?))?)
         }

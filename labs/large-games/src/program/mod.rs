@@ -159,6 +159,10 @@ impl Command {
 }
 
 impl WithGame for Command {
+    fn position(&self) -> Option<&str> {
+        if let Self::Probe { position, .. } = self { Some(position) } else { None }
+    }
+
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         let Common { game: name, folder } = self.common();
         let folder = games::folder(name, folder.as_deref());

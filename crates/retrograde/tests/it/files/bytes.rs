@@ -75,11 +75,18 @@ fn errors_say_what_is_wrong() {
         )
     };
     let [old, later] = [2, 4].map(version);
-    let cut = format!("the solution is damaged at or after byte {}; copy or save it again", bytes.len() - 1);
+    let cut = format!(
+        "the solution is damaged at or after byte {}; copy it again, or remove it and solve again",
+        bytes.len() - 1
+    );
     for (bytes, game, expected) in [
-        (b"GIF89a".to_vec(), &game, "not a saved solution; solve the game and save it"),
-        (b"<html>".repeat(100), &game, "not a saved solution; solve the game and save it"),
-        (bytes[..80].to_vec(), &game, "the solution is damaged at or after byte 0; copy or save it again"),
+        (b"GIF89a".to_vec(), &game, "not a saved solution; use another file, or remove it and solve again"),
+        (b"<html>".repeat(100), &game, "not a saved solution; use another file, or remove it and solve again"),
+        (
+            bytes[..80].to_vec(),
+            &game,
+            "the solution is damaged at or after byte 0; copy it again, or remove it and solve again",
+        ),
         (bytes[..bytes.len() - 1].to_vec(), &game, &*cut),
         (of_version(4), &game, &*later),
         (of_version(2), &game, &*old),
@@ -88,9 +95,14 @@ fn errors_say_what_is_wrong() {
         (
             saved(&game, "a chain ").1,
             &game,
-            "solution of another game, \"a chain \", expected \"a chain\"; use another file",
+            "solution of another game, \"a chain \", expected \"a chain\"; use another file or folder, or remove the file and solve again",
         ),
-        (bytes.clone(), &mixed(201), "solution of other rules: 200 ranks, expected 201; use another file"),
+        (
+            bytes.clone(),
+            &mixed(201),
+            "solution of other rules: 200 ranks, expected 201; use another file or folder, or remove the file and solve \
+             again",
+        ),
     ] {
         let error = open(&bytes, game).expect_err(expected);
         let text = error.to_string();

@@ -73,18 +73,21 @@ fn check_unusable(bytes: &[u8], kind: ErrorKind, expected: &str) {
 fn a_file_that_cannot_be_used_is_named() {
     let (folder, _) = solved_ladder();
     let bytes = folder.read(&file_of(0));
-    let again = "remove the file and solve the part again";
-    let elsewhere = format!("{again}, or use another folder");
-    let text = format!("not a saved solution; solve the game and save it, or {elsewhere}");
-    check_unusable(b"GIF89a", ErrorKind::OtherGame, &text);
+    check_unusable(
+        b"GIF89a",
+        ErrorKind::OtherGame,
+        "not a saved solution; use another file, or remove it and solve again",
+    );
+    let another = "use another file or folder, or remove the file and solve again";
     // A part under the name of another one.
-    let text = "solution of another game, \"a ladder: 1\", expected \"a ladder: 0\"; use another file, or";
-    check_unusable(&folder.read(&file_of(1)), ErrorKind::OtherGame, &format!("{text} {elsewhere}"));
+    let text = "solution of another game, \"a ladder: 1\", expected \"a ladder: 0\"";
+    check_unusable(&folder.read(&file_of(1)), ErrorKind::OtherGame, &format!("{text}; {another}"));
     let longer = solved(&ladder(PARTS, LENGTH + 1)).read(&file_of(0));
-    let text = "solution of other rules: 41 ranks, expected 40; use another file, or";
-    check_unusable(&longer, ErrorKind::OtherGame, &format!("{text} {elsewhere}"));
+    let text = "solution of other rules: 41 ranks, expected 40";
+    check_unusable(&longer, ErrorKind::OtherGame, &format!("{text}; {another}"));
     let cut = &bytes[..bytes.len() - 1];
-    let text = format!("the solution is damaged at or after byte {}; copy or save it again, or {again}", cut.len());
+    let text = "the solution is damaged at or after byte";
+    let text = format!("{text} {}; copy it again, or remove it and solve again", cut.len());
     check_unusable(cut, ErrorKind::Damaged, &text);
 }
 
