@@ -36,17 +36,12 @@ impl Enumerator<'_> {
         if let Some(Err(_)) = same_rest {
             return None;
         }
-        // If this is the second end of an edge, the edges before it, and its first end.
+        // If this is the second end of an edge, the edges before it, its first end, and how many edges follow.
         let graph = state.levels.last().and_then(|level| {
             let (_, ends) = level.repeat.graph.filter(|(_, ends)| ends[1] == domain.slot)?;
-            let left = level.left().1;
-            Some((state.graph(left + 1).ok()??, state.latest_value(ends[0]), left))
+            Some((state.graphs.last()?, state.latest_value(ends[0]), level.left().1))
         });
-        let is_edge = |value: i64| {
-            graph.as_ref().is_none_or(|((graph, low), first, left)| {
-                graph.refusal([first, &value].map(|end| (end - low) as usize), *left).is_none()
-            })
-        };
+        let is_edge = |value: i64| graph.is_none_or(|(graph, first, left)| graph.checked([first, value], left).is_ok());
         if number == 0 {
             // Nearer values are out of range, or cannot reach the size.
             let out = domain.low.saturating_sub(domain.nearest).max(domain.nearest.saturating_sub(domain.high)).max(0);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use problem::Rng;
 
 use crate::description::Properties;
+use crate::expression::Span;
 use crate::random::shuffle;
 
 impl Properties {
@@ -18,87 +19,125 @@ impl Properties {
     }
 }
 
-/// A graph whose edges are being given. Its vertices are numbers from 0.
+/// Of which there are at most [`LONGEST`](crate::description::LONGEST).
+type Vertex = u32;
+
+/// A graph whose edges are being given, and may be taken back.
+#[derive(Debug)]
 pub(crate) struct Graph {
     of: Properties,
+    /// The number of the first vertex.
+    first: i64,
     /// For each vertex, another one of the same part, or itself, and how many vertices hang on it.
-    above: Vec<(usize, usize)>,
+    above: Vec<(Vertex, Vertex)>,
     parts: usize,
-    edges: Vec<[usize; 2]>,
+    edges: Vec<Edge>,
     /// The edges, in one direction if they have none.
-    pairs: HashSet<[usize; 2]>,
+    pairs: HashSet<[Vertex; 2]>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Edge {
+    ends: [Vertex; 2],
+    /// A vertex that it hangs on another one: the roots of the parts that it connects.
+    hung: Option<[Vertex; 2]>,
 }
 
 impl Graph {
-    pub(crate) fn new(of: Properties, vertices: usize) -> Self {
-        let above = (0..vertices).map(|vertex| (vertex, 1)).collect();
-        Self { of, above, parts: vertices, edges: Vec::new(), pairs: HashSet::new() }
+    pub(crate) fn new(of: Properties, (low, high): Span) -> Self {
+        let parts = (high - low + 1).max(0) as usize;
+        let above = (0..parts as Vertex).map(|vertex| (vertex, 1)).collect();
+        Self { of, first: low as i64, above, parts, edges: Vec::new(), pairs: HashSet::new() }
     }
 
-    fn root(&self, mut vertex: usize) -> usize {
-        while self.above[vertex].0 != vertex {
-            vertex = self.above[vertex].0;
+    /// How many edges there are.
+    pub(crate) fn len(&self) -> usize {
+        self.edges.len()
+    }
+
+    fn root(&self, mut vertex: Vertex) -> Vertex {
+        loop {
+            let above = self.above[vertex as usize].0;
+            if above == vertex {
+                return vertex;
+            }
+            vertex = above;
         }
-        vertex
     }
 
-    fn pair(&self, mut edge: [usize; 2]) -> [usize; 2] {
+    fn pair(&self, mut edge: [Vertex; 2]) -> [Vertex; 2] {
         if !self.of.directed {
             edge.sort_unstable();
         }
         edge
     }
 
-    /// Why this edge may not be the next, with at most `left` edges after it.
-    pub(crate) fn refusal(&self, edge: [usize; 2], left: i128) -> Option<String> {
-        if self.of.has_no_loops() && edge[0] == edge[1] {
-            return Some("this edge is a loop".to_owned());
+    /// An edge that may be the next, with at most `left` edges after it; else why it may not.
+    pub(crate) fn checked(&self, ends: [i64; 2], left: i128) -> Result<Edge, &'static str> {
+        let ends = ends.map(|end| (end - self.first) as Vertex);
+        if self.of.has_no_loops() && ends[0] == ends[1] {
+            return Err("this edge is a loop");
         }
-        if self.of.simple && self.pairs.contains(&self.pair(edge)) {
-            return Some("this edge comes twice".to_owned());
+        if self.of.simple && self.pairs.contains(&self.pair(ends)) {
+            return Err("this edge comes twice");
         }
         if !(self.of.forest || self.of.connected) {
-            return None;
+            return Ok(Edge { ends, hung: None });
         }
-        let is_cycle = self.root(edge[0]) == self.root(edge[1]);
-        if is_cycle && self.of.forest {
-            return Some("this edge closes a cycle".to_owned());
+        let [mut root, mut other] = ends.map(|vertex| self.root(vertex));
+        if root == other && self.of.forest {
+            return Err("this edge closes a cycle");
         }
-        let parts = self.parts - usize::from(!is_cycle);
-        let is_lost = self.of.connected && parts as i128 > left + 1;
-        is_lost.then(|| format!("{left} more edges cannot connect the {parts} parts of the graph"))
+        let parts = self.parts - usize::from(root != other);
+        if self.of.connected && parts as i128 > left + 1 {
+            return Err("after this edge too few follow to connect the graph");
+        }
+        // The smaller part hangs on the larger one, which keeps ways short.
+        if self.above[root as usize].1 < self.above[other as usize].1 {
+            (root, other) = (other, root);
+        }
+        Ok(Edge { ends, hung: (root != other).then_some([other, root]) })
     }
 
-    pub(crate) fn push(&mut self, edge: [usize; 2]) {
-        let [mut root, mut other] = edge.map(|vertex| self.root(vertex));
-        if root != other {
-            // The smaller part hangs on the larger one, which keeps ways short.
-            if self.above[root].1 < self.above[other].1 {
-                (root, other) = (other, root);
-            }
-            self.above[root].1 += self.above[other].1;
-            self.above[other].0 = root;
+    pub(crate) fn push(&mut self, edge: Edge) {
+        if let Some([vertex, root]) = edge.hung {
+            self.above[root as usize].1 += self.above[vertex as usize].1;
+            self.above[vertex as usize].0 = root;
             self.parts -= 1;
         }
         if self.of.simple {
-            self.pairs.insert(self.pair(edge));
+            self.pairs.insert(self.pair(edge.ends));
         }
         self.edges.push(edge);
     }
 
+    /// Takes back all edges after the first `count`.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        while self.edges.len() > count
+            && let Some(Edge { ends, hung }) = self.edges.pop()
+        {
+            self.pairs.remove(&self.pair(ends));
+            if let Some([vertex, root]) = hung {
+                self.above[vertex as usize].0 = vertex;
+                self.above[root as usize].1 -= self.above[vertex as usize].1;
+                self.parts += 1;
+            }
+        }
+    }
+
     /// Why it does not have its properties, now that it has all its edges.
-    pub(crate) fn final_refusal(&self) -> Option<String> {
+    pub(crate) fn final_refusal(&self) -> Option<&'static str> {
         if self.of.connected && self.parts != 1 {
-            return Some(format!("the graph has {} parts, but must be connected", self.parts));
+            return Some("the graph is not connected");
         }
         if !self.of.directed || !self.of.acyclic {
             return None;
         }
         // Vertices without arcs into them are removed, until none is left.
         let (mut incoming, mut outgoing) = (vec![0_usize; self.above.len()], vec![Vec::new(); self.above.len()]);
-        for &[from, to] in &self.edges {
-            incoming[to] += 1;
-            outgoing[from].push(to);
+        for &Edge { ends: [from, to], .. } in &self.edges {
+            incoming[to as usize] += 1;
+            outgoing[from as usize].push(to as usize);
         }
         let mut removed: Vec<usize> = (0..incoming.len()).filter(|&vertex| incoming[vertex] == 0).collect();
         let mut next = 0;
@@ -109,7 +148,7 @@ impl Graph {
                 removed.extend((incoming[to] == 0).then_some(to));
             }
         }
-        (removed.len() < incoming.len()).then(|| "the graph has a cycle".to_owned())
+        (removed.len() < incoming.len()).then_some("the graph has a cycle")
     }
 }
 
@@ -142,7 +181,8 @@ pub(crate) fn random_edges(
         shuffle(&mut edges, rng);
         edges.truncate(count);
     }
-    let mut used: HashSet<[usize; 2]> = edges.iter().copied().filter(|_| edges.len() < count).collect();
+    let key = |edge: [usize; 2]| edge.map(|vertex| vertex as Vertex);
+    let mut used: HashSet<[Vertex; 2]> = edges.iter().map(|&edge| key(edge)).filter(|_| edges.len() < count).collect();
     for _ in 0..if vertices > 0 { DRAWS * count } else { 0 } {
         if edges.len() == count {
             break;
@@ -152,7 +192,7 @@ pub(crate) fn random_edges(
             edge.sort_unstable();
         }
         let is_loop = edge[0] == edge[1] && properties.has_no_loops();
-        if !is_loop && (!properties.simple || used.insert(edge)) {
+        if !is_loop && (!properties.simple || used.insert(key(edge))) {
             edges.push(edge);
         }
     }

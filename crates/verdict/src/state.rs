@@ -57,8 +57,6 @@ pub(crate) struct Level<'d> {
     pub(crate) choices: Range<usize>,
     /// How many nodes are pending behind its elements.
     pub(crate) behind: usize,
-    /// Which edge is its first, if its elements are some.
-    pub(crate) edges: usize,
 }
 
 /// What was chosen, all of which can be forgotten again.
@@ -81,8 +79,8 @@ pub(crate) struct State<'d> {
     pub(crate) totals: Vec<Vec<i128>>,
     /// The numbers, strings and rows that must not come again: of which slot, where the sequence began, the values.
     seen: IndexSet<Vec<i64>>,
-    /// The ends of all edges, and where their text begins.
-    pub(crate) edges: Vec<([i64; 2], usize)>,
+    /// The graphs, of which the last one may still get edges.
+    pub(crate) graphs: Vec<Graph>,
 }
 
 /// A moment of a walk.
@@ -93,6 +91,8 @@ pub(crate) struct Moment<'d> {
     levels: Vec<Level<'d>>,
     pending: Vec<&'d [Node]>,
     seen: usize,
+    graphs: usize,
+    /// How many edges the last graph has.
     edges: usize,
 }
 
@@ -136,7 +136,7 @@ impl<'d> State<'d> {
             chosen: vec![Vec::new(); description.slots.len()],
             totals: vec![vec![0]; description.budgets.len()],
             seen: IndexSet::new(),
-            edges: Vec::new(),
+            graphs: Vec::new(),
         }
     }
 
@@ -148,7 +148,8 @@ impl<'d> State<'d> {
             levels: self.levels.clone(),
             pending: self.pending.clone(),
             seen: self.seen.len(),
-            edges: self.edges.len(),
+            graphs: self.graphs.len(),
+            edges: self.graphs.last().map_or(0, Graph::len),
         }
     }
 
@@ -162,7 +163,8 @@ impl<'d> State<'d> {
         }
         self.out.truncate(to.out);
         self.seen.truncate(to.seen);
-        self.edges.truncate(to.edges);
+        self.graphs.truncate(to.graphs);
+        self.graphs.last_mut().into_iter().for_each(|graph| graph.truncate(to.edges));
         self.levels.clone_from(&to.levels);
         self.pending.clone_from(&to.pending);
         self.size = to.size;
@@ -313,24 +315,6 @@ impl<'d> State<'d> {
         self.description.slots[domain.slot].is_distinct && self.seen.contains(&[slot, start, value][..])
     }
 
-    /// The graph whose edges the innermost rows are, and its first vertex. After these edges at most `left` follow.
-    pub(crate) fn graph(&self, left: i128) -> Result<Option<(Graph, i64)>, Stop> {
-        let Some(&Level { repeat: &Repeat { graph: Some((properties, [end, _])), ref slots, .. }, edges, .. }) =
-            self.levels.last()
-        else {
-            return Ok(None);
-        };
-        let (low, high) = View { below: slots.start, ..self.view() }.legal(end);
-        let (mut graph, low, edges) =
-            (Graph::new(properties, (high - low + 1) as usize), integer(low), &self.edges[edges..]);
-        for ((ends, at), later) in edges.iter().zip((0..edges.len() as i128).rev()) {
-            let edge = ends.map(|end| (end - low) as usize);
-            graph.refusal(edge, left + later).map_or(Ok(()), |message| Err(Stop { at: *at, message }))?;
-            graph.push(edge);
-        }
-        Ok(Some((graph, low)))
-    }
-
     /// What is known if this choice is `value`.
     fn view_after(&self, domain: &Domain, value: i64) -> View<'_> {
         View { below: domain.slot, candidate: Some((domain.slot, value)), index: ANY_INDEX, ..self.view() }
@@ -394,10 +378,13 @@ impl<'d> State<'d> {
             }
             self.seen.insert(unit);
         }
-        if let Some((_, ends)) = repeat.graph {
-            self.edges.push((ends.map(|slot| self.latest_value(slot)), at));
-        }
         let level = &self.levels[self.levels.len() - 1];
+        if let Some((_, ends)) = repeat.graph {
+            let (ends, left) = (ends.map(|slot| self.latest_value(slot)), level.left().1);
+            let graph = self.graphs.last_mut().expect("a graph has begun");
+            let edge = graph.checked(ends, left).map_err(|message| Stop { at, message: message.to_owned() })?;
+            graph.push(edge);
+        }
         if let Some(elements) = &mut self.elements {
             elements.push(level.clone());
         }

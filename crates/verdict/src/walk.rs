@@ -4,6 +4,7 @@
 use problem::count_of;
 
 use crate::description::{Condition, Description, Kind, Node, Repeat, Sequence};
+use crate::graph::Graph;
 use crate::state::{Chosen, Domain, Level, Moment, State, Stop};
 
 /// Answers the choices of a walk.
@@ -161,6 +162,10 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
             return self.state.stop(format!("no length is possible here, where it would be {count}"));
         };
         let counter = repeat.count.counter().and_then(|slot| self.state.latest(slot));
+        if let Some((properties, [end, _])) = repeat.graph {
+            let vertices = self.state.view().legal(end);
+            self.state.graphs.push(Graph::new(properties, vertices));
+        }
         self.state.levels.push(Level {
             repeat,
             counter,
@@ -171,7 +176,6 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
             at: 0,
             choices: 0..0,
             behind: self.state.pending.len(),
-            edges: self.state.edges.len(),
         });
         self.element(0)
     }
@@ -195,9 +199,12 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
             }
             return Ok(());
         }
-        let graph = self.state.graph(0)?;
-        if let Some(message) = graph.and_then(|(graph, _)| graph.final_refusal()) {
-            return Err(Stop { at: start.0, message });
+        if repeat.graph.is_some() {
+            if let Some(message) = self.state.graphs.last().and_then(Graph::final_refusal) {
+                return Err(Stop { at: start.0, message: message.to_owned() });
+            }
+            // Only a search goes back behind its end.
+            self.state.graphs.pop_if(|_| C::TRIES > 0);
         }
         self.state.levels.pop();
         if let Some(counter) = counter.filter(|_| is_found) {

@@ -14,6 +14,8 @@ use crate::{Description, Input};
 /// Reads a description: the text itself, or a file that has it.
 pub(super) fn description(argument: &str) -> anyhow::Result<Description> {
     let is_file = Path::new(argument).is_file();
+    let is_folder = Path::new(argument).is_dir();
+    ensure!(!is_folder, "--input {argument}: this is a folder; name the file in it that has the description");
     ensure!(
         is_file || argument.contains(':'),
         "--input {argument}: there is no such file, and a description has a ':'"

@@ -171,29 +171,34 @@ impl<'t> Parser<'t> {
     /// The letters of a class, after its `[`.
     pub(super) fn class(&mut self) -> Parsed<Vec<u8>> {
         let start = self.at - 1;
-        let mut class: Vec<u8> = Vec::new();
+        // Each with its place.
+        let (mut letters, mut class) = (Vec::new(), Vec::new());
         loop {
             let at = self.at;
-            let first = match self.letter() {
+            match self.letter() {
                 None => return self.error(start, "the class has no end; expected `]` on the same line"),
-                Some((b']', false)) if !class.is_empty() => return Ok(class),
-                Some((letter, _)) => letter,
-            };
-            let mut last = first;
-            if self.peek() == Some(b'-') && self.text.get(self.at + 1) != Some(&b']') {
-                self.at += 1;
-                last = self.letter().map_or(first, |(letter, _)| letter);
+                Some((b']', false)) if !letters.is_empty() => break,
+                Some((letter, is_escaped)) => letters.push((letter, is_escaped, at)),
             }
-            let [from, to] = [last, first].map(char::from);
-            self.require(first <= last, at, format!("the class is written backwards; expected `{from}-{to}`"))?;
-            for letter in first..=last {
+        }
+        let mut rest = &letters[..];
+        while let [(first, _, at), after @ ..] = rest {
+            let last;
+            (last, rest) = match after {
+                [(b'-', false, _), (last, ..), after @ ..] => (last, after),
+                _ => (first, after),
+            };
+            let [from, to] = [*last, *first].map(char::from);
+            self.require(first <= last, *at, format!("the class is written backwards; expected `{from}-{to}`"))?;
+            for letter in *first..=*last {
                 let is_new = (b' '..=b'~').contains(&letter) && !class.contains(&letter);
                 let message = || format!("the class has {}; expected each ASCII character once", quote(&[letter]));
                 if !is_new {
-                    return self.error(at, message());
+                    return self.error(*at, message());
                 }
                 class.push(letter);
             }
         }
+        Ok(class)
     }
 }
