@@ -14,7 +14,7 @@ use super::memory::{GroupMemory, without_own};
 use super::process::{IS_MEASURED, Pipes, Process, State};
 use super::streams::Streams;
 use super::talk::{self, Conversation};
-use super::{Candidate, Ending, RunResult, Usage, words};
+use super::{Candidate, Ending, MIB, RunResult, Usage, words};
 #[cfg(unix)]
 use crate::proc::processes;
 use crate::source::with_bare_newlines;
@@ -26,6 +26,8 @@ const TICK: Duration = Duration::from_millis(10);
 /// Runs programs, each in the thread that asks for it.
 #[derive(Debug, Default)]
 pub struct Supervisor {
+    /// What everything takes, as it is reported, instead of what was measured.
+    fixed: Option<Duration>,
     are_stopped: AtomicBool,
     programs: Mutex<Programs>,
     /// Locked while a program is started where the system closes a new pipe in other programs only after a second call:
@@ -49,6 +51,19 @@ struct Programs {
 pub(crate) struct AllStopped;
 
 impl Supervisor {
+    /// One by whose clock everything takes this time, and every program 1 MiB of memory, so that a report can be a
+    /// snapshot.
+    pub fn with_fixed_clock(time: Duration) -> Self {
+        Self { fixed: Some(time), ..Self::default() }
+    }
+
+    /// Starts a timer: a function that returns how much time has passed, without the time in which this process was
+    /// suspended.
+    pub(crate) fn timer(&self) -> impl Fn() -> Duration + Sync {
+        let start = self.now();
+        move || self.fixed.unwrap_or_else(|| self.now().saturating_duration_since(start))
+    }
+
     /// Runs a program on an input, until it ends, exceeds one of its limits, or has written more than `output_limit`
     /// bytes to standard output. Nothing that it has started in its group or job is left then.
     ///
@@ -165,7 +180,11 @@ impl Supervisor {
         };
         let with_newlines = |bytes: Vec<u8>| if cfg!(windows) { with_bare_newlines(&bytes) } else { bytes };
         let [stdout, stderr] = [streams.stdout, streams.stderr].map(with_newlines);
-        Ok(RunResult { ending, stdout, stderr, usage: Usage { wall, cpu, peak_memory } })
+        let usage = match self.fixed {
+            None => Usage { wall, cpu, peak_memory },
+            Some(time) => Usage { wall: time, cpu: Some(time), peak_memory: Some(MIB) },
+        };
+        Ok(RunResult { ending, stdout, stderr, usage })
     }
 
     /// Starts a program. If the system is temporarily out of processes or memory, or the program is still open for writing

@@ -7,7 +7,6 @@ use problem::{Comparison, Difference, Expected, Text, Verdict, block, excerpt, p
 
 use crate::answers::Programs;
 use crate::candidate::{Candidate, Ending, Supervisor, Usage};
-use crate::clock::Clock;
 
 /// The result of judging one input.
 #[derive(Clone, Debug)]
@@ -95,7 +94,6 @@ pub(crate) struct Trial<'a> {
     /// Which white space of its output has to be right, if not what the judge demands.
     pub(crate) comparison: Option<Comparison>,
     pub(crate) supervisor: &'a Supervisor,
-    pub(crate) clock: Clock,
 }
 
 /// Runs a candidate, and judges its output.
@@ -106,7 +104,7 @@ pub(crate) struct Trial<'a> {
 pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
     /// The longest output, in bytes, where the right answer is not known.
     const LONGEST_OUTPUT: usize = 64 << 20;
-    let Trial { candidate, input, expected, interactive, comparison, supervisor, clock } = *trial;
+    let Trial { candidate, input, expected, interactive, comparison, supervisor } = *trial;
     let limit = expected.map_or(LONGEST_OUTPUT, Expected::longest_output);
     let (run, by_talk, transcript) = match interactive {
         Some(programs) => {
@@ -115,7 +113,7 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
         }
         None => (supervisor.run(candidate, input, limit).context("--against")?, None, Vec::new()),
     };
-    let usage = clock.usage(run.usage);
+    let usage = run.usage;
     let judged = || match (&by_talk, expected) {
         (Some(judged), _) => judged.clone(),
         (None, Some(expected)) => expected.judge(&run.stdout, comparison),

@@ -15,7 +15,6 @@ pub(crate) use judgement::{Trial, judge_candidate};
 use crate::answers::{Fault, judge_answer_file};
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
 use crate::cases::{Expectation, Fixture};
-use crate::clock::Clock;
 use crate::in_order::in_order;
 use crate::source::display_name;
 
@@ -24,10 +23,8 @@ use crate::source::display_name;
 pub struct CheckPlan<'a> {
     /// What is judged.
     pub subject: Subject<'a>,
-    /// Runs candidates. When it stops them, the check ends.
+    /// Runs candidates, and measures what the solver takes. When it stops them, the check ends.
     pub supervisor: &'a Supervisor,
-    /// Measures what the solver takes.
-    pub clock: Clock,
     /// Which white space of an output has to be right. `None` for what the judge demands of a candidate, and all of it
     /// of the solver.
     pub comparison: Option<Comparison>,
@@ -118,7 +115,7 @@ pub fn check<'f, 'a>(
 /// Judges the subject on a fixture.
 fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<CaseOutcome> {
     let Fixture { chosen, expectation, .. } = fixture;
-    let timer = plan.clock.start();
+    let timer = plan.supervisor.timer();
     let at_fault = |why: String| match expectation {
         Expectation::NoFile => CaseOutcome::NotRead(format!("no answer file lies beside it, and {why}")),
         _ => Judgement::not_judged(why).into(),
@@ -148,7 +145,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
         Err(Fault::Fatal(error)) => return Err(error),
         Err(fault) => return Ok(Judgement::not_judged(fault.to_string()).into()),
     };
-    let CheckPlan { supervisor, clock, comparison, .. } = *plan;
+    let CheckPlan { supervisor, comparison, .. } = *plan;
     let Subject::Candidates(candidates, _) = plan.subject else {
         let usage = Usage::of_wall(timer());
         if must_be_rejected {
@@ -160,8 +157,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
         return Ok(judged.map_or_else(|why| of_answer_file(*why, usage), |()| Judgement::accepted(usage)).into());
     };
     let (input, expected, interactive) = (&input[..], Some(&*expected), chosen.answers.interactive());
-    let judge =
-        |candidate| judge_twice(&Trial { candidate, input, expected, interactive, comparison, supervisor, clock });
+    let judge = |candidate| judge_twice(&Trial { candidate, input, expected, interactive, comparison, supervisor });
     Ok(CaseOutcome::Judged(candidates.iter().map(judge).collect::<anyhow::Result<_>>()?))
 }
 

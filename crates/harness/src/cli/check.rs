@@ -10,7 +10,6 @@ use super::options::{Color, Running};
 use super::progress::Progress;
 use crate::cases::{Chosen, Expectation, Fixture, Found, NamePattern, choose_judge, find_fixtures};
 use crate::check::{self, CaseOutcome, CheckPlan, Given, Subject};
-use crate::clock::Clock;
 use crate::interrupt::Session;
 use crate::output::{stdout, unless_closed};
 use crate::report::{Omitted, Report, ReportFormat, Verbosity};
@@ -95,10 +94,9 @@ impl CheckOptions {
         let (fixtures, mut omitted) = self.fixtures(choose, !candidates.is_empty())?;
         let given = if self.all { Given::All } else { Given::AsTheJudgeDoes };
         let subject = if candidates.is_empty() { Subject::Solver } else { Subject::Candidates(&candidates, given) };
-        let (comparison, threads, clock) = (self.running.compare, self.running.jobs(), Clock::System);
-        let plan = CheckPlan { subject, supervisor, clock, comparison, threads };
+        let plan = CheckPlan { subject, supervisor, comparison: self.running.compare, threads: self.running.jobs() };
         let out = stdout()?;
-        let timer = clock.start();
+        let timer = supervisor.timer();
         let mut progress = Progress::default();
         let verbosity = match (self.verbose, self.quiet) {
             (true, _) => Verbosity::Verbose,

@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use problem::count_of;
+
 /// A line that counts to a length, such as `20 of 60 cases`. It is drawn on a terminal only, at most ten times a second,
 /// until it is cleared. It is short enough for narrow terminals.
 pub(super) struct Progress {
@@ -26,7 +28,7 @@ impl Progress {
         const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);
         if self.is_shown && self.drawn.elapsed() >= BETWEEN_DRAWINGS {
             self.drawn = Instant::now();
-            let line = format!("{done} of {all} cases");
+            let line = format!("{done} of {}", count_of(all, "case"));
             // A line that cannot be shown is no reason to stop.
             let _ = write!(io::stderr(), "\r{line:0$}", self.width);
             self.width = line.len();

@@ -11,7 +11,6 @@ use super::progress::Progress;
 use super::save::PairFolder;
 use crate::answers::Answers;
 use crate::candidate::Candidate;
-use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{print, print_message, render};
 use crate::source::display_name;
@@ -129,13 +128,13 @@ impl StressOptions {
         let folders = candidates.iter().map(make).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = self.seed.unwrap_or_else(startup::random_seed);
         print_message(program, format_args!("seed {seed}"));
-        let (threads, supervisor, clock) = (self.running.jobs(), &session.supervisor, Clock::System);
+        let (threads, supervisor) = (self.running.jobs(), &session.supervisor);
         let most = if self.seconds.is_some() { usize::MAX } else { 20_000 };
         let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
         let mut codes = Vec::new();
         for ((command, candidate), mut folder) in candidates.iter().zip(folders) {
             let too_large = TooLarge::default();
-            let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock, too_large };
+            let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
             let mut progress = Progress::default();
             let outcome = match from {
                 Some(cases) => search.start_from(cases).map(|found| SearchOutcome::Difference(Box::new(found))),

@@ -15,7 +15,6 @@ use problem::{Expected, Inputs, Verdict, block, count_of, excerpt, plain_line};
 use crate::answers::{Answers, Fault};
 use crate::candidate::{AllStopped, Candidate, Supervisor};
 use crate::check::{Judgement, Trial, judge_candidate};
-use crate::clock::Clock;
 use crate::in_order::in_order;
 
 pub use cases::{Limits, Tried};
@@ -39,10 +38,8 @@ pub struct Search<'a, I: Inputs> {
     pub threads: usize,
     /// The program.
     pub candidate: &'a Candidate,
-    /// Runs the program.
+    /// Runs the program, and measures the time that is limited.
     pub supervisor: &'a Supervisor,
-    /// Limits the time in which a smaller input is looked for.
-    pub clock: Clock,
     /// The inputs for which no answer came in time.
     pub too_large: TooLarge,
 }
@@ -128,7 +125,7 @@ impl<I: Inputs> Search<'_, I> {
     /// If a program cannot be run at all, or a case has no right answer, before a difference was found.
     pub fn run(&self, mut progress: impl FnMut(usize, usize)) -> anyhow::Result<SearchOutcome<I::Input>> {
         let supervisor = self.supervisor;
-        let timer = self.clock.start();
+        let timer = self.supervisor.timer();
         let mut sequence = Sequence::new(self.inputs, self.seed, self.limits, &timer);
         let (count, mut answered, mut unanswered, mut slowest) = (sequence.count, 0, 0, Duration::ZERO);
         let failing = in_order(
@@ -201,7 +198,7 @@ impl<I: Inputs> Search<'_, I> {
     /// Where no answer comes in time, or would come, only failures and limits count, unless there are several cases or
     /// the input is the smallest.
     fn judge(&self, candidate: &Candidate, cases: &[I::Input]) -> Result<Counterexample<I::Input>, Fault> {
-        let Self { inputs, answers, supervisor, clock, .. } = *self;
+        let Self { inputs, answers, supervisor, .. } = *self;
         let input = &inputs.bytes(cases)[..];
         let judged = |judgement, expected, unanswered| Counterexample {
             cases: cases.to_vec(),
@@ -228,7 +225,7 @@ impl<I: Inputs> Search<'_, I> {
             Err(fault) => return Err(fault),
         };
         let (expected, interactive) = (expected.as_deref(), answers.interactive());
-        let trial = Trial { candidate, input, expected, interactive, comparison: None, supervisor, clock };
+        let trial = Trial { candidate, input, expected, interactive, comparison: None, supervisor };
         let judgement = judge_candidate(&trial)?;
         // What is right is needed only where the program is wrong, and not known where a judge is.
         let is_needed = !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
@@ -291,7 +288,7 @@ impl<I: Inputs> Search<'_, I> {
 
     /// Shrinks an input on which the program is wrong, under the time limit that it has.
     fn shrink_cases(&self, candidate: &Candidate, found: &Counterexample<I::Input>) -> Counterexample<I::Input> {
-        let timer = self.clock.start();
+        let timer = self.supervisor.timer();
         let time_limit = self.limits.time.map_or(SHRINK_TIME, |time| time.clamp(LEAST_SHRINK_TIME, SHRINK_TIME));
         let test = |cases: &[I::Input]| {
             if timer() >= time_limit {

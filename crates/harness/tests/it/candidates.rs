@@ -10,8 +10,8 @@ use std::process::{Child, Command};
 use std::time::Duration;
 
 use harness::{
-    Candidate, CaseOutcome, Checker, CheckerStyle, Chosen, Clock, Given, Helper, Judgement, Programs, Subject,
-    Supervisor, find_fixtures,
+    Candidate, CaseOutcome, Checker, CheckerStyle, Chosen, Given, Helper, Judgement, Programs, Subject, Supervisor,
+    find_fixtures,
 };
 use problem::{Comparison, Verdict};
 use testkit::{Setting, TemporaryFolder, agree_with_sections, skip, workspace};
@@ -19,7 +19,10 @@ use testkit::{Setting, TemporaryFolder, agree_with_sections, skip, workspace};
 use crate::folders::{said_in_full, texts};
 use crate::judging::{find, judgements, one_case, outcomes, said, shell};
 
-const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
+/// By its clock no program is slow, also on a busy machine.
+fn unhurried() -> Supervisor {
+    Supervisor::with_fixed_clock(Duration::from_millis(5))
+}
 
 /// A fixture whose answer is `NONE` and an empty line, and one with 50,000 such cases.
 fn folder() -> TemporaryFolder {
@@ -77,7 +80,7 @@ fn candidates_are_judged_as_described() {
         let candidate = Candidate::parse(&command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
         let fixtures = find(&[folder.root().to_owned()], None, None)?.fixtures;
         let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
-        outcomes(&fixtures, subject, &Supervisor::default(), CLOCK)
+        outcomes(&fixtures, subject, &unhurried())
     });
 }
 
@@ -101,7 +104,7 @@ fn other_programs_say_what_is_right_as_described() {
         }
         let style = if get("style") == Some("kattis") { CheckerStyle::Kattis } else { CheckerStyle::Testlib };
         let checker = |name, script: &str| Checker { helper: helper(name, script), style, flags: vec!["flag".into()] };
-        let supervisor = Supervisor::default();
+        let supervisor = unhurried();
         let programs = Programs {
             supervisor: &supervisor,
             answer: get("answer").map(|script| helper("the answering program", script)),
@@ -113,7 +116,7 @@ fn other_programs_say_what_is_right_as_described() {
         let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose).unwrap().fixtures;
         let candidate = program(&shell(script));
         let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
-        outcomes(&fixtures, subject, &supervisor, CLOCK)
+        outcomes(&fixtures, subject, &supervisor)
     });
 }
 
@@ -145,7 +148,7 @@ pub(crate) const RIGHT: &str = "read count; while read word; do printf 'NONE\\n\
 
 pub(crate) fn judge(script: &str, seconds: f64, folder: &TemporaryFolder) -> Judgement {
     let candidate = Candidate::parse(&shell(script), Duration::from_secs_f64(seconds)).unwrap();
-    judgements(folder, &candidate, Clock::System).unwrap().remove(0)
+    judgements(folder, &candidate, &Supervisor::default()).unwrap().remove(0)
 }
 
 /// Judges a script that has to get somewhere before it is stopped at its limit: the limits grow, as a machine may be so
@@ -217,6 +220,6 @@ fn a_program_in_a_sandbox_is_judged_and_can_change_nothing() {
     let changed = folder.path("changed");
     let script = format!("touch '{changed}' 2> /dev/null; setsid sleep 300 & {RIGHT}");
     let candidate = Candidate::parse(&format!("{SANDBOX} {}", shell(&script)), Duration::from_secs(20)).unwrap();
-    assert_eq!(judgements(&folder, &candidate, CLOCK).unwrap()[0].verdict, Verdict::Accepted);
+    assert_eq!(judgements(&folder, &candidate, &unhurried()).unwrap()[0].verdict, Verdict::Accepted);
     assert!(!Path::new(&changed).exists());
 }

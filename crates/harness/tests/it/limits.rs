@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
-use harness::{Candidate, Clock, Judgement};
+use harness::{Candidate, Judgement, Supervisor};
 use problem::Verdict;
 use testkit::{run_in_subprocess, skip, subprocess_argument};
 
@@ -20,7 +20,8 @@ fn hold(command: &str) -> String {
 /// Judges a script that may take long, but not much memory.
 fn limited(script: &str, mebibytes: u64) -> Judgement {
     let candidate = Candidate::parse(&shell(script), Duration::from_secs(300)).unwrap();
-    judgements(&one_case(), &candidate.with_memory_limit(mebibytes * MIB), Clock::System).unwrap().remove(0)
+    let candidate = candidate.with_memory_limit(mebibytes * MIB);
+    judgements(&one_case(), &candidate, &Supervisor::default()).unwrap().remove(0)
 }
 
 #[track_caller]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{
-    Candidate, CheckPlan, Clock, Found, Given, Judgement, Omitted, Report, ReportFormat, Subject, Supervisor, Usage,
+    Candidate, CheckPlan, Found, Given, Judgement, Omitted, Report, ReportFormat, Subject, Supervisor, Usage,
     Verbosity, check,
 };
 use testkit::{Snapshot, TemporaryFolder, assert_snapshots, assert_valid_junit};
@@ -83,8 +83,8 @@ fn report(folder: &TemporaryFolder, format: ReportFormat, settings: &Settings<'_
     let about: Vec<String> = about.iter().map(|&name| name.to_owned()).collect();
     let mut report = Report::new(&mut written, "anagrams", &fixtures, format, verbosity, colors).about(&about);
     let subject = if candidates.is_empty() { Subject::Solver } else { Subject::Candidates(&candidates, given) };
-    let clock = Clock::Fixed(Duration::from_millis(5));
-    let plan = CheckPlan { subject, supervisor: &Supervisor::default(), clock, comparison: None, threads: 4 };
+    let supervisor = &Supervisor::with_fixed_clock(Duration::from_millis(5));
+    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 4 };
     let take = |fixture: &_, outcome| Ok(report.add(fixture, &outcome).map(|()| ControlFlow::Continue(()))?);
     check(&fixtures, &plan, take).unwrap();
     let omitted = Omitted { not_for_candidates: 2, not_read, ..Omitted::default() };

@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use harness::{
-    Answers, Candidate, Clock, Counterexample, Judgement, Limits, Programs, Search, SearchOutcome, Supervisor,
-    TooLarge, Tried,
+    Answers, Candidate, Counterexample, Judgement, Limits, Programs, Search, SearchOutcome, Supervisor, TooLarge, Tried,
 };
 use problem::{CaseInputs, Comparison, Dialect, Problem, Verdict};
 use testkit::{Anagrams, TemporaryFolder};
@@ -55,17 +54,16 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
     Candidate::parse(&command, time_limit).unwrap()
 }
 
-/// By this clock the time for shrinking is never over, also on a busy machine.
-const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
-
 fn outcome<'a>(change: impl Fn(&mut Changes<'a>), candidate: &Candidate) -> SearchOutcome<Vec<u8>> {
     let limits = Limits { cases: 1000, time: None };
     let mut changes = Changes { answers: MANY, dialect: MANY, limits, seed: 1, largest: 20, threads: 2 };
     change(&mut changes);
     let Changes { answers, dialect, limits, seed, largest, threads } = changes;
-    let (inputs, supervisor, too_large) = (&words(dialect, largest), &Supervisor::default(), TooLarge::default());
-    let clock = if limits.time.is_some() { Clock::System } else { CLOCK };
-    let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, clock, too_large };
+    // By a fixed clock the time for shrinking is never over, also on a busy machine.
+    let fixed = || Supervisor::with_fixed_clock(Duration::from_millis(5));
+    let supervisor = &limits.time.map_or_else(fixed, |_| Supervisor::default());
+    let (inputs, too_large) = (&words(dialect, largest), TooLarge::default());
+    let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
     match search.run(|_, _| {}).unwrap() {
         SearchOutcome::Difference(found) => SearchOutcome::Difference(Box::new(search.shrink(*found))),
         other => other,

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{
-    Candidate, CheckPlan, Clock, Given, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check,
-    choose_judge, find_fixtures,
+    Candidate, CheckPlan, Given, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check, choose_judge,
+    find_fixtures,
 };
 use testkit::{Language, agree_with_picture, workspace};
 use treblecross::Treblecross;
@@ -37,9 +37,8 @@ fn the_picture_of_check_is_up_to_date() {
     let mut report =
         Report::new(&mut styled, "treblecross", &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
     let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::AsTheJudgeDoes);
-    let supervisor = &Supervisor::default();
-    let clock = Clock::Fixed(Duration::from_millis(2));
-    let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 2 };
+    let supervisor = &Supervisor::with_fixed_clock(Duration::from_millis(2));
+    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 2 };
     let take = |fixture: &_, outcome| {
         report.add(fixture, &outcome)?;
         Ok(ControlFlow::Continue(()))

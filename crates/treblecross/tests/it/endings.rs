@@ -164,6 +164,9 @@ fn suspending_suspends_programs_and_the_stopwatch() {
         kill -TSTP $PPID; sleep 1.5; [ -e resumed ] && exec \"$PROGRAM\"";
     let checked = run(&["check", "-q", "-j1", "--time-limit", "3", &path_of("uva/sample")], candidate);
     assert!(checked.code == 0 && checked.stdout.starts_with("1 case: 1 AC"), "{}", checked.stdout);
+    // The total, then the slowest case.
+    let times: Vec<f64> = checked.stdout.split([' ', '\n']).filter_map(|word| word.parse().ok()).collect();
+    assert!(times[2] < times[3] + 3.0, "{}", checked.stdout);
 }
 
 #[test]

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use harness::{
-    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Clock, Given, Helper, Programs, Running,
-    Session, StressOptions, Subject, Supervisor, find_fixtures, print, print_message,
+    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Given, Helper, Programs, Running, Session,
+    StressOptions, Subject, Supervisor, find_fixtures, print, print_message,
 };
 use problem::{Comparison, Verdict, count_of};
 
@@ -104,7 +104,6 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
         let plan = CheckPlan {
             subject: Subject::Candidates(slice::from_ref(&candidate), Given::All),
             supervisor: &session.supervisor,
-            clock: Clock::System,
             comparison: options.running.compare,
             threads: options.running.jobs(),
         };
