@@ -1,8 +1,9 @@
 //! Programs that help to judge others. What goes wrong in one is said of it by name.
 
 use std::ffi::OsString;
+use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use problem::plain_line;
 
 use super::Fault;
@@ -20,6 +21,19 @@ pub struct Helper {
 }
 
 impl Helper {
+    /// The least time that a program gets which checks or makes inputs or outputs: it may take longer than a fast program.
+    pub const LEAST_TIME: Duration = Duration::from_secs(10);
+
+    /// The program of an option.
+    ///
+    /// # Errors
+    ///
+    /// If the command is none.
+    pub fn parse(option: &'static str, name: &'static str, command: &str, limit: Duration) -> anyhow::Result<Self> {
+        let program = Candidate::parse(command, limit).map_err(|error| anyhow!("{option}: {error}"))?;
+        Ok(Self { option, name, program })
+    }
+
     /// Runs the program with more arguments. It has ended by itself, with the exit code that is returned.
     ///
     /// # Errors

@@ -1,12 +1,10 @@
 //! The options that say what is right, for problems that come without a solver.
 
-use std::time::Duration;
-
 use problem::Comparison;
 
 use super::options::Running;
 use crate::answers::{Checker, CheckerStyle, Helper, Programs};
-use crate::candidate::{Candidate, Supervisor};
+use crate::candidate::Supervisor;
 
 /// The programs that know the right answers. Without any, the answer files do.
 #[derive(clap::Args, Debug)]
@@ -32,17 +30,11 @@ impl AnswerOptions {
     ///
     /// If a command is none.
     pub fn programs<'a>(&self, running: &Running, supervisor: &'a Supervisor) -> anyhow::Result<Programs<'a>> {
-        /// A checker may take longer than a fast program.
-        const OF_CHECKER: Duration = Duration::from_secs(10);
-        let helper = |option, name, command: &Option<String>, time_limit| {
-            let parse = |command: &String| match Candidate::parse(command, time_limit) {
-                Ok(program) => Ok(Helper { option, name, program }),
-                Err(error) => Err(anyhow::anyhow!("{option}: {error}")),
-            };
-            command.as_ref().map(parse).transpose()
+        let helper = |option, name, command: &Option<String>, limit| {
+            command.as_ref().map(|command| Helper::parse(option, name, command, limit)).transpose()
         };
         let checker = |option, name, command| {
-            let helper = helper(option, name, command, running.time_limit.max(OF_CHECKER))?;
+            let helper = helper(option, name, command, running.time_limit.max(Helper::LEAST_TIME))?;
             anyhow::Ok(helper.map(|helper| Checker { helper, style: self.checker_style, flags: Vec::new() }))
         };
         Ok(Programs {

@@ -267,7 +267,9 @@ impl<I: Inputs> Search<'_, I> {
         let hangs = found.judgement.verdict == Verdict::TimeLimitExceeded;
         let limited = self.candidate.with_time_limit(20 * found.slowest + MARGIN);
         let quick = if hangs { &limited } else { self.candidate };
-        let passes = |again: &Option<Counterexample<_>>| again.as_ref().is_some_and(Counterexample::is_right);
+        // Without an answer, where there was one, nothing was judged.
+        let is_judged = |again: &Counterexample<_>| again.unanswered <= found.unanswered;
+        let passes = |again: &Option<_>| again.as_ref().is_some_and(|again| is_judged(again) && again.is_right());
         let passed_again = || found.judgement.passed_again().to_owned();
         if passes(&self.judge_if_legal(quick, &found.cases)?) {
             return Ok(Counterexample { remarks: vec![passed_again()], ..found.clone() });

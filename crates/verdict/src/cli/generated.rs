@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail, ensure};
-use harness::{Candidate, Helper, Supervisor};
+use anyhow::{Context, bail, ensure};
+use harness::{Helper, Supervisor};
 use problem::{Attempt, Inputs};
 
 use crate::{Description, Input};
@@ -114,8 +114,7 @@ impl Generated<'_> {
 
     fn run(&self, seed: u64, size: usize) -> anyhow::Result<Vec<u8>> {
         let command = self.generator.replace("{seed}", &seed.to_string()).replace("{size}", &size.to_string());
-        let program = Candidate::parse(&command, self.time_limit).map_err(|error| anyhow!("--generate: {error}"))?;
-        let generator = Helper { option: "--generate", name: "the generator", program };
+        let generator = Helper::parse("--generate", "the generator", &command, self.time_limit)?;
         let input = generator.output(self.validators.supervisor, [], b"").map_err(anyhow::Error::from);
         let input = input.with_context(|| command.clone())?;
         ensure!(!input.is_empty(), "--generate {command}: the generator printed nothing");

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
-use harness::{AnswerOptions, Candidate, CheckOptions, Chosen, Helper, Session, StressOptions};
+use harness::{AnswerOptions, CheckOptions, Chosen, Helper, Session, StressOptions};
 
 use super::described::description;
 use super::generated::{Generated, Validators};
@@ -92,12 +92,10 @@ impl Stress {
             });
             return self.options.run(&session, NAME, &inputs, &programs, from.transpose()?.as_deref());
         };
-        let time_limit = self.options.running.time_limit;
-        let validators = self.validator.iter().map(|command| {
-            let program = Candidate::parse(command, time_limit).map_err(|error| anyhow!("--validator: {error}"))?;
-            anyhow::Ok(Helper { option: "--validator", name: "the validator", program })
-        });
-        let validators = Validators::new(validators.collect::<anyhow::Result<_>>()?, &session.supervisor);
+        let time_limit = self.options.running.time_limit.max(Helper::LEAST_TIME);
+        let validator = |command: &String| Helper::parse("--validator", "the validator", command, time_limit);
+        let validators = self.validator.iter().map(validator).collect::<anyhow::Result<_>>()?;
+        let validators = Validators::new(validators, &session.supervisor);
         let inputs = Generated { generator, validators, time_limit, largest: self.max_size.max(1) };
         let code = self.options.run(&session, NAME, &inputs, &programs, None)?;
         inputs.validators.conclude(code)

@@ -57,11 +57,9 @@ impl Open {
         answer: Option<&Submission>,
         supervisor: &'a Supervisor,
     ) -> anyhow::Result<DefaultValidator<Programs<'a>>> {
-        /// An output validator may take longer than a fast program.
-        const OF_VALIDATOR: Duration = Duration::from_secs(10);
         let is_interactive = self.package.is_interactive;
         let validator = |is_wanted: bool, name| {
-            let helper = self.helper(name, self.built.checker.as_ref().filter(|_| is_wanted)?, OF_VALIDATOR);
+            let helper = self.helper(name, self.built.checker.as_ref().filter(|_| is_wanted)?, Helper::LEAST_TIME);
             Some(Checker { helper, style: CheckerStyle::Kattis, flags: arguments.iter().map(Into::into).collect() })
         };
         let programs = Programs {
@@ -151,7 +149,7 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     let arguments = package.arguments(&package.folder_for_new_inputs().join("new.in"))?;
     let answer = (!package.is_interactive).then_some(first);
     let answers = open.answers(&arguments, answer, &session.supervisor)?;
-    let validators = built.validators.iter().map(|words| open.helper("the input validator", words, Duration::ZERO));
+    let validators = built.validators.iter().map(|words| open.helper("the input validator", words, Helper::LEAST_TIME));
     let validators = Validators::new(validators.collect(), &session.supervisor);
     let inputs = Validated { description: &description, validators };
     let others = &built.accepted[usize::from(answer.is_some())..];

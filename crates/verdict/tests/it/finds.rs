@@ -36,6 +36,17 @@ fn the_command_that_is_printed_repeats_a_find() {
 }
 
 #[test]
+fn a_run_whose_answer_comes_too_late_is_no_right_one() {
+    let folder = TemporaryFolder::default();
+    let answer = script("echo >>asked; [ $(wc -l <asked) -gt 2 ] && sleep 9; cat");
+    let wrong = script("echo 1");
+    let given = ["-j1", "--time-limit", "0.5", "--input", "n: 1..2", "--against", &wrong, "--answer", &answer];
+    let (code, found) = stress(&folder, &given);
+    assert_eq!(code, Some(1), "{found}");
+    assert!(!found.contains("the next time"), "{found}");
+}
+
+#[test]
 fn an_input_is_saved_without_an_answer_that_nobody_knows() {
     let (folder, answer) = (TemporaryFolder::default(), script("read n; [ $n -lt 3 ] && echo $n"));
     let (code, found) = stress(&folder, &["--save", "--against", "cat", "--answer", &answer, "--input", "n: 0..9"]);
