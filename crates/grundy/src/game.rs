@@ -75,7 +75,7 @@ impl<E> Strip<E> {
 /// A game in misère play: the player who makes the last move wins no more, but loses.
 ///
 /// Positions do not add up then, so a part of this game is a whole position of the other. A position is lost exactly if
-/// a [`Table`](crate::Table) says that its nimber is zero; that of all others is 1.
+/// a [`Table`](crate::Table) says that its nimber is zero; otherwise it is 1.
 ///
 /// ```
 /// use grundy::{HeapGame, Misere, Table};

@@ -101,7 +101,7 @@ fn array(values: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", values.into_iter().collect::<Vec<_>>().join(","))
 }
 
-/// An object with those of the fields that there are.
+/// An object with the fields that have a value.
 fn object<Name: AsRef<str>>(fields: impl IntoIterator<Item = (Name, Option<String>)>) -> String {
     let fields = fields.into_iter().filter_map(|(name, value)| Some(format!("{}:{}", text(name.as_ref()), value?)));
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))

@@ -36,7 +36,7 @@ fn the_command_that_is_printed_repeats_a_find() {
 }
 
 #[test]
-fn a_run_whose_answer_comes_too_late_is_no_right_one() {
+fn a_run_whose_answer_comes_too_late_is_not_taken_for_right() {
     let folder = TemporaryFolder::default();
     let answer = script("echo >>asked; [ $(wc -l <asked) -gt 2 ] && sleep 9; cat");
     let wrong = script("echo 1");
