@@ -156,13 +156,8 @@ impl<G: Ranked> Region<'_, G> {
             }
             Ok(())
         })?;
-        let of = |position| {
-            let mut classes = self.predecessor_classes(position);
-            classes.sort_unstable();
-            classes
-        };
-        let own = of(position);
-        if !checked.is_canonical && own != of(&checked.canonical) {
+        let own = self.predecessor_classes(position);
+        if !checked.is_canonical && own != self.predecessor_classes(&checked.canonical) {
             let text = format_args!("and its canonical position {:?} have other predecessors", checked.canonical);
             return Err(self.error(ErrorKind::Game, rank, text));
         }
@@ -173,7 +168,7 @@ impl<G: Ranked> Region<'_, G> {
 /// The moves from a canonical position, less those to it.
 fn sum_of_moves<P>(rank: u64, checked: &Checked<P>, predecessors: &[Class]) -> u64 {
     let hash = |from: u64, to: u64, moves_again| mix(mix(from) ^ to.rotate_left(1) ^ u64::from(moves_again));
-    let from_here = checked.successors.iter().filter_map(|class| Some(hash(rank, class.rank?, class.moves_again)));
-    let to_here = predecessors.iter().filter_map(|class| Some(hash(class.rank?, rank, class.moves_again)));
+    let from_here = checked.successors.iter().filter_map(|class| Some(hash(rank, class.rank()?, class.moves_again)));
+    let to_here = predecessors.iter().filter_map(|class| Some(hash(class.rank()?, rank, class.moves_again)));
     from_here.fold(0, u64::wrapping_add).wrapping_sub(to_here.fold(0, u64::wrapping_add))
 }

@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::game::{Ranked, is_canonical};
 use crate::memory::index;
 use crate::moves::Class;
-use crate::region::Region;
+use crate::region::{Place, Region};
 use crate::sample::{Sample, below};
 
 /// Which successors are compared with their canonical positions.
@@ -94,7 +94,7 @@ impl<G: Ranked> Region<'_, G> {
             }
             let class = self.class_of_successor(position, &successor)?;
             self.check_known_value(rank, &successor, &canonical)?;
-            if class.known.is_none() {
+            if !matches!(class.place, Place::Known(_)) {
                 is_done = true;
                 self.check_canonical(rank, &canonical)?;
                 if is_image && images != Images::Ranked {
@@ -170,14 +170,7 @@ impl<G: Ranked> Region<'_, G> {
     /// it has the rank, or a position that leads to it.
     fn check_image(&self, rank: u64, position: &G::Position, canonical: &G::Position) -> Result<(), Error> {
         let game = self.game;
-        let [own, other] = [position, canonical].map(|position| {
-            let classes = self.successor_classes(position);
-            classes.map(|mut classes| {
-                classes.sort_unstable();
-                classes
-            })
-        });
-        let (own, other) = (own?, other?);
+        let (own, other) = (self.successor_classes(position)?, self.successor_classes(canonical)?);
         if own != other || own.is_empty() && game.ending(position) != game.ending(canonical) {
             let text = format_args!("and its canonical position {canonical:?} have other moves or another ending");
             return Err(self.error(ErrorKind::Game, rank, text));
@@ -216,10 +209,9 @@ impl<G: Ranked> Region<'_, G> {
     }
 }
 
-/// Up to `count` of the different ranks, among them others for other seeds.
+/// Up to `count` of the different ranks of classes in ascending order, among them others for other seeds.
 fn choose(classes: &[Class], count: usize, seed: u64) -> Vec<u64> {
-    let mut ranks: Vec<u64> = classes.iter().filter_map(|class| class.rank).collect();
-    ranks.sort_unstable();
+    let mut ranks: Vec<u64> = classes.iter().filter_map(Class::rank).collect();
     ranks.dedup();
     if ranks.len() > count {
         let first = index(below(ranks.len() as u64, mix(seed)));

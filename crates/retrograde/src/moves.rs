@@ -81,33 +81,30 @@ impl<G: Ranked> Region<'_, G> {
     }
 
     pub(crate) fn class_of_successor(&self, position: &G::Position, successor: &G::Position) -> Result<Class, Error> {
-        let moves_again = self.game.moves_again(position, successor);
-        Ok(match self.place(successor)? {
-            Place::Known(value) => Class { rank: None, known: Some(value), moves_again },
-            Place::Rank(rank) => Class { rank: Some(rank), known: None, moves_again },
-            Place::Nowhere(rank) => Class { rank, known: None, moves_again },
-        })
+        Ok(Class { place: self.place(successor)?, moves_again: self.game.moves_again(position, successor) })
     }
 
-    /// The successors, in the order of the game.
+    /// The successors, in ascending order.
     pub(crate) fn successor_classes(&self, position: &G::Position) -> Result<Vec<Class>, Error> {
         let mut classes = Vec::new();
         self.successors(position, |successor| {
             classes.push(self.class_of_successor(position, &successor)?);
             Ok(())
         })?;
+        classes.sort_unstable();
         Ok(classes)
     }
 
-    /// The predecessors that are not to be ignored, in the order of the game.
+    /// The predecessors that are not to be ignored, in ascending order.
     pub(crate) fn predecessor_classes(&self, position: &G::Position) -> Vec<Class> {
         let mut classes = Vec::new();
         self.game.predecessors(position, &mut |predecessor| {
             if let Some(rank) = self.rank_of_predecessor(&predecessor) {
                 let moves_again = self.game.moves_again(&predecessor, position);
-                classes.push(Class { rank: Some(rank), known: None, moves_again });
+                classes.push(Class { place: Place::Rank(rank), moves_again });
             }
         });
+        classes.sort_unstable();
         classes
     }
 }
@@ -169,18 +166,21 @@ impl<G: Ranked> IncomingMoves<G> for OnDemand {
 /// A successor or predecessor up to symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Class {
-    /// The rank of the canonical position, if it has one in the region.
-    pub(crate) rank: Option<u64>,
-    pub(crate) known: Option<Value>,
+    pub(crate) place: Place,
     /// Whether the move to or from it keeps the turn.
     pub(crate) moves_again: bool,
 }
 
 impl Class {
+    /// The rank in the region, if it has one.
+    pub(crate) fn rank(&self) -> Option<u64> {
+        if let Place::Rank(rank) = self.place { Some(rank) } else { None }
+    }
+
     /// The number of moves to or from a rank that pass the turn, and that keep it, each counted `times` times.
     pub(crate) fn count(classes: &[Self], rank: u64, times: u32) -> [u64; 2] {
         [false, true].map(|moves_again| {
-            let class = Self { rank: Some(rank), known: None, moves_again };
+            let class = Self { place: Place::Rank(rank), moves_again };
             classes.iter().filter(|other| **other == class).count() as u64 * u64::from(times)
         })
     }

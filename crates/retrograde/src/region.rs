@@ -40,6 +40,7 @@ struct Beside {
 pub(crate) type ValueBeside = Arc<dyn Fn(usize, u64) -> Result<Option<Value>, Error> + Send + Sync>;
 
 /// Where a position is: at a value, or at a rank of the region, or at neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
     Known(Value),
     Rank(u64),

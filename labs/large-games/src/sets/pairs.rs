@@ -19,6 +19,8 @@ pub(crate) struct Pairs<S> {
     /// For pairs with these numbers of points and without a label there are more symmetries.
     special: Option<([usize; 2], Group<S>)>,
     parts: Vec<Counts>,
+    /// The number of ranks of all blocks.
+    ranks: u64,
     blocks: Vec<Block>,
     /// The block of each kind of pair, by its label and its two numbers of points.
     numbers_of_blocks: Vec<[[u16; MOST_MEMBERS]; MOST_MEMBERS]>,
@@ -61,7 +63,8 @@ impl<S: Symmetries> Pairs<S> {
         let special = special.map(|(members, symmetries)| (members, group(symmetries)));
         let (numbers, gaps, usual) = (Numbers::default(), Gaps::default(), group(symmetries));
         let (blocks, numbers_of_blocks, sets) = (Vec::new(), Vec::new(), Default::default());
-        let mut pairs = Self { points, numbers, gaps, usual, special, parts, blocks, numbers_of_blocks, sets };
+        let mut pairs =
+            Self { points, numbers, gaps, usual, special, parts, ranks: 0, blocks, numbers_of_blocks, sets };
         for part in 0..pairs.parts.len() {
             let (label, [one, other]) = pairs.parts[part];
             pairs.add(part, label, [one, other].map(usize::from));
@@ -74,27 +77,22 @@ impl<S: Symmetries> Pairs<S> {
 
     fn add(&mut self, part: usize, label: u8, members: [usize; 2]) {
         let [own, other] = members;
-        let (start, others) = (self.ranks(), choices(other, self.points - own).into());
+        let others = choices(other, self.points - own).into();
         self.numbers_of_blocks.resize((usize::from(label) + 1).max(self.numbers_of_blocks.len()), no_blocks());
         let number = u16::try_from(self.blocks.len()).expect("few blocks");
         self.numbers_of_blocks[usize::from(label)][own][other] = number;
-        self.blocks.push(Block { start, part, label, members, others });
-    }
-
-    fn ranks_of(&self, block: &Block) -> u64 {
-        let [own, _] = block.members;
-        block.others * self.group(block.label, block.members).symmetries.classes(own, self.points)
+        self.blocks.push(Block { start: self.ranks, part, label, members, others });
+        self.ranks += others * self.group(label, members).symmetries.classes(own, self.points);
     }
 
     /// The number of ranks of all parts.
     pub(crate) fn ranks(&self) -> u64 {
-        self.blocks.last().map_or(0, |last| last.start + self.ranks_of(last))
+        self.ranks
     }
 
     /// The parts, with their names and those that moves lead to, which may be the same.
     pub(crate) fn parts(&self, name: impl Fn(Counts) -> String, next: impl Fn(Counts) -> Vec<Counts>) -> Vec<Part> {
-        let start =
-            |part| self.blocks.iter().find(|block| block.part == part).map_or(self.ranks(), |block| block.start);
+        let start = |part| self.blocks.iter().find(|block| block.part == part).map_or(self.ranks, |block| block.start);
         let number = |counts| self.parts.iter().position(|part| *part == counts).expect("a part");
         let part = |(part, counts): (usize, &Counts)| Part {
             name: name(*counts),

@@ -29,10 +29,10 @@ fn by_definition(position: &Position) -> by_definition::Position {
     by_definition::Position { board, hands: position.hands.map(hand) }
 }
 
-fn proven(solver: &Solver<'_>, pieces: [bool; KINDS]) -> Solution<Subset<Dobutsu>> {
+fn proven(solver: &Solver<'_>, pieces: [bool; KINDS], size: u64) -> Solution<Subset<Dobutsu>> {
     let game = Dobutsu::new(pieces);
     let start = game.start();
-    solver.audit_some(&game, Sample { size: 100_000, seed: 2009 }).expect("a consistent game");
+    solver.audit_some(&game, Sample { size, seed: 2009 }).expect("a consistent game");
     let solution =
         solver.solve(solver.reachable(game, [start]).expect("a consistent game")).expect("a consistent game");
     solver.verify(&solution).expect("right values");
@@ -70,8 +70,6 @@ fn every_rank_of_a_small_game_agrees_with_its_position() {
     let solver = Solver::new().threads(0);
     for pieces in [[false, false, true], [true, false, false], [false, true, false]] {
         let game = Dobutsu::new(pieces);
-        let position = |rank| game.unrank(rank).map(|position| game.rank(&position));
-        assert!((0..game.ranks()).all(|rank| position(rank).is_none_or(|found| found == Some(rank))));
         solver.audit(&game).expect("a consistent game");
     }
 }
@@ -82,7 +80,7 @@ fn small_games_agree_with_the_solution_by_definition() {
     for (pieces, without) in
         [([true, false, false], "EG"), ([false, true, false], "CG"), ([false, false, true], "CE"), ([false; 3], "CEG")]
     {
-        let solution = proven(&solver, pieces);
+        let solution = proven(&solver, pieces, 5_000);
         let expected = by_definition::solve(by_definition::Position::start(without));
         assert_eq!(by_definition(&solution.game().game().start()), by_definition::Position::start(without));
         assert_eq!(solution.counts(), by_definition::counts(&expected), "without {without}");
@@ -97,7 +95,7 @@ fn small_games_agree_with_the_solution_by_definition() {
 #[ignore = "takes some minutes and 640 MB"]
 fn numbers_of_positions_and_distances_are_the_published_ones() {
     let solver = Solver::new().threads(0);
-    let solution = proven(&solver, [true; KINDS]);
+    let solution = proven(&solver, [true; KINDS], 100_000);
     let game = solution.game().game();
     let key = |position: &Position, value| (game.known_value(position).is_some(), value);
     let counts: BTreeMap<(bool, Value), u64> =
