@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::anyhow;
@@ -42,7 +43,7 @@ pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String], csv: bool)
     }
     let solved = rows.len() - 1;
     if solved == 0 && unusable.is_empty() {
-        return Err(nothing_solved(stored));
+        return Err(nothing_solved(&stored.path(0)));
     }
     if csv {
         print(&rows.iter().map(|row| row.join(",") + "\n").collect::<String>())?;
@@ -53,9 +54,9 @@ pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String], csv: bool)
     sum_up(&unusable)
 }
 
-fn nothing_solved<G: Notation>(stored: &Stored<G>) -> anyhow::Error {
-    let folder = stored.path(0);
-    let folder = folder.parent().expect("a part is in a folder").display();
+/// The error of a folder without this file or any other one.
+pub(super) fn nothing_solved(file: &Path) -> anyhow::Error {
+    let folder = file.parent().expect("a part is in a folder").display();
     anyhow!("no part of the game is solved in {folder}; solve some there, or name another folder with --folder")
 }
 
@@ -177,7 +178,7 @@ pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], solver: 
         chosen.retain(|part| stored.header(*part).map_or_else(|error| error.kind() != ErrorKind::NotSolved, |_| true));
     }
     if chosen.is_empty() {
-        return Err(nothing_solved(stored));
+        return Err(nothing_solved(&stored.path(0)));
     }
     let errors = show_progress(solver, |solver, bar| {
         let mut errors = Vec::new();

@@ -41,10 +41,11 @@ pub trait Notation: Ranked {
 
 /// What is done with a game, whose type depends on its name.
 pub trait WithGame {
-    /// The text of a position that the work begins with, so that an error in it is found before a game takes a minute to
-    /// find its positions.
-    fn position(&self) -> Option<&str> {
-        None
+    /// What is wrong already before a game takes a minute to find its positions: nothing is solved, or `parse` refuses
+    /// the text of a position.
+    fn check(&self, parse: impl Fn(&str) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let _ = parse;
+        Ok(())
     }
 
     /// Runs the work on this game.
@@ -83,7 +84,7 @@ pub fn with_game(name: &str, work: impl WithGame) -> anyhow::Result<()> {
         "quixo-3x3" => work.run(Quixo::new(3)),
         "dobutsu" => {
             let game = Dobutsu::new([true; 3]);
-            work.position().map_or(Ok(()), |text| game.parse(text).map(drop))?;
+            work.check(|text| game.parse(text).map(drop))?;
             let start = game.start();
             work.run(super::show_progress(Solver::new().threads(0), |solver, _| Ok(solver.reachable(game, [start])?))?)
         }

@@ -159,8 +159,13 @@ impl Command {
 }
 
 impl WithGame for Command {
-    fn position(&self) -> Option<&str> {
-        if let Self::Probe { position, .. } = self { Some(position) } else { None }
+    fn check(&self, parse: impl Fn(&str) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        if let Self::Probe { position, .. } = self {
+            parse(position)?;
+        }
+        let Common { game, folder } = self.common();
+        let file = games::folder(game, folder.as_deref()).join("all.solution");
+        if matches!(self, Self::Solve { .. }) || file.exists() { Ok(()) } else { Err(commands::nothing_solved(&file)) }
     }
 
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {

@@ -91,6 +91,13 @@ fn what_is_wrong_is_named() {
     assert!(error(folder.path(), &["probe", QUIXO, ".../..."]).contains("expected"));
     // Before the minute in which this game finds its positions.
     check(&["probe", "dobutsu", "gle"], "column 4: expected '/' between two rows, found the end");
+    let start = "gle/.c./.C./ELG -";
+    for command in [&["probe", "dobutsu", start][..], &["list", "dobutsu"], &["verify", "dobutsu"]] {
+        check(
+            command,
+            "no part of the game is solved in FOLDER; solve some there, or name another folder with --folder",
+        );
+    }
     assert!(error(folder.path(), &["solve", QUIXO, "9-9"]).contains("expected"));
     let file = folder.path().join("file");
     fs::write(&file, "").expect("it is ours");
