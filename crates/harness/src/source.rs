@@ -7,16 +7,23 @@ use std::path::Path;
 
 use anyhow::Context;
 
-/// An input and its name in messages.
-pub(crate) struct Source {
-    pub(crate) name: String,
-    pub(crate) bytes: Vec<u8>,
+/// An input.
+#[derive(Debug)]
+pub struct Source {
+    /// Its name in messages.
+    pub name: String,
+    /// The input itself.
+    pub bytes: Vec<u8>,
 }
 
 impl Source {
     /// Reads a file, or standard input if it is `-` or missing, up to this number of bytes. On a terminal, a hint says to
     /// type what is `expected`.
-    pub(crate) fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> anyhow::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> anyhow::Result<Self> {
         let (name, source) = open(file, program, expected)?;
         let mut bytes = Vec::new();
         source.take(most).read_to_end(&mut bytes).map_err(read_error).with_context(|| name.clone())?;

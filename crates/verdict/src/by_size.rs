@@ -41,7 +41,8 @@ impl Enumerator<'_> {
             let (_, ends) = level.repeat.graph.filter(|(_, ends)| ends[1] == domain.slot)?;
             Some((state.graphs.last()?, state.latest_value(ends[0]), level.left().1))
         });
-        let is_edge = |value: i64| graph.is_none_or(|(graph, first, left)| graph.checked([first, value], left).is_ok());
+        let is_edge =
+            |value: i64| graph.is_none_or(|(graph, first, left)| graph.refusal([first, value], left).is_none());
         if number == 0 {
             // Nearer values are out of range, or cannot reach the size.
             let out = domain.low.saturating_sub(domain.nearest).max(domain.nearest.saturating_sub(domain.high)).max(0);

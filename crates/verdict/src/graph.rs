@@ -31,16 +31,9 @@ pub(crate) struct Graph {
     /// For each vertex, another one of the same part, or itself, and how many vertices hang on it.
     above: Vec<(Vertex, Vertex)>,
     parts: usize,
-    edges: Vec<Edge>,
+    edges: Vec<[Vertex; 2]>,
     /// The edges, in one direction if they have none.
     pairs: HashSet<[Vertex; 2]>,
-}
-
-#[derive(Debug)]
-pub(crate) struct Edge {
-    ends: [Vertex; 2],
-    /// A vertex that it hangs on another one: the roots of the parts that it connects.
-    hung: Option<[Vertex; 2]>,
 }
 
 impl Graph {
@@ -53,6 +46,10 @@ impl Graph {
     /// How many edges there are.
     pub(crate) fn len(&self) -> usize {
         self.edges.len()
+    }
+
+    fn edge(&self, ends: [i64; 2]) -> [Vertex; 2] {
+        ends.map(|end| (end - self.first) as Vertex)
     }
 
     fn root(&self, mut vertex: Vertex) -> Vertex {
@@ -72,56 +69,65 @@ impl Graph {
         edge
     }
 
-    /// An edge that may be the next, with at most `left` edges after it; else why it may not.
-    pub(crate) fn checked(&self, ends: [i64; 2], left: i128) -> Result<Edge, &'static str> {
-        let ends = ends.map(|end| (end - self.first) as Vertex);
-        if self.of.has_no_loops() && ends[0] == ends[1] {
-            return Err("this edge is a loop");
+    /// Why this edge may not be the next, with at most `left` edges after it.
+    pub(crate) fn refusal(&self, ends: [i64; 2], left: i128) -> Option<&'static str> {
+        let edge = self.edge(ends);
+        if self.of.has_no_loops() && edge[0] == edge[1] {
+            return Some("this edge is a loop");
         }
-        if self.of.simple && self.pairs.contains(&self.pair(ends)) {
-            return Err("this edge comes twice");
+        if self.of.simple && self.pairs.contains(&self.pair(edge)) {
+            return Some("this edge comes twice");
         }
         if !(self.of.forest || self.of.connected) {
-            return Ok(Edge { ends, hung: None });
+            return None;
         }
-        let [mut root, mut other] = ends.map(|vertex| self.root(vertex));
-        if root == other && self.of.forest {
-            return Err("this edge closes a cycle");
+        let is_cycle = self.root(edge[0]) == self.root(edge[1]);
+        if is_cycle && self.of.forest {
+            return Some("this edge closes a cycle");
         }
-        let parts = self.parts - usize::from(root != other);
-        if self.of.connected && parts as i128 > left + 1 {
-            return Err("after this edge too few follow to connect the graph");
+        let parts = self.parts - usize::from(!is_cycle);
+        let is_lost = self.of.connected && parts as i128 > left + 1;
+        is_lost.then_some("after this edge too few follow to connect the graph")
+    }
+
+    pub(crate) fn push(&mut self, ends: [i64; 2]) {
+        let edge = self.edge(ends);
+        if self.of.simple {
+            self.pairs.insert(self.pair(edge));
         }
+        self.edges.push(edge);
+        self.join(edge);
+    }
+
+    fn join(&mut self, edge: [Vertex; 2]) {
+        let [mut root, mut other] = edge.map(|vertex| self.root(vertex));
         // The smaller part hangs on the larger one, which keeps ways short.
         if self.above[root as usize].1 < self.above[other as usize].1 {
             (root, other) = (other, root);
         }
-        Ok(Edge { ends, hung: (root != other).then_some([other, root]) })
-    }
-
-    pub(crate) fn push(&mut self, edge: Edge) {
-        if let Some([vertex, root]) = edge.hung {
-            self.above[root as usize].1 += self.above[vertex as usize].1;
-            self.above[vertex as usize].0 = root;
+        if root != other {
+            self.above[root as usize].1 += self.above[other as usize].1;
             self.parts -= 1;
         }
-        if self.of.simple {
-            self.pairs.insert(self.pair(edge.ends));
+        for vertex in [other, edge[0], edge[1]] {
+            self.above[vertex as usize].0 = root;
         }
-        self.edges.push(edge);
     }
 
     /// Takes back all edges after the first `count`.
     pub(crate) fn truncate(&mut self, count: usize) {
-        while self.edges.len() > count
-            && let Some(Edge { ends, hung }) = self.edges.pop()
-        {
-            self.pairs.remove(&self.pair(ends));
-            if let Some([vertex, root]) = hung {
-                self.above[vertex as usize].0 = vertex;
-                self.above[root as usize].1 -= self.above[vertex as usize].1;
-                self.parts += 1;
+        if count >= self.edges.len() {
+            return;
+        }
+        for edge in self.edges.split_off(count) {
+            if self.of.simple {
+                self.pairs.remove(&self.pair(edge));
             }
+        }
+        self.parts = self.above.len();
+        self.above.iter_mut().zip(0..).for_each(|(above, vertex)| *above = (vertex, 1));
+        for number in 0..count {
+            self.join(self.edges[number]);
         }
     }
 
@@ -135,7 +141,7 @@ impl Graph {
         }
         // Vertices without arcs into them are removed, until none is left.
         let (mut incoming, mut outgoing) = (vec![0_usize; self.above.len()], vec![Vec::new(); self.above.len()]);
-        for &Edge { ends: [from, to], .. } in &self.edges {
+        for &[from, to] in &self.edges {
             incoming[to as usize] += 1;
             outgoing[from as usize].push(to as usize);
         }

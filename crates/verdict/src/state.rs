@@ -382,8 +382,10 @@ impl<'d> State<'d> {
         if let Some((_, ends)) = repeat.graph {
             let (ends, left) = (ends.map(|slot| self.latest_value(slot)), level.left().1);
             let graph = self.graphs.last_mut().expect("a graph has begun");
-            let edge = graph.checked(ends, left).map_err(|message| Stop { at, message: message.to_owned() })?;
-            graph.push(edge);
+            if let Some(message) = graph.refusal(ends, left) {
+                return Err(Stop { at, message: message.to_owned() });
+            }
+            graph.push(ends);
         }
         if let Some(elements) = &mut self.elements {
             elements.push(level.clone());

@@ -1,14 +1,16 @@
 //! Inputs from a description: what `stress` tries, what `generate` prints, what `validate` accepts.
 
+use std::ffi::OsString;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
-use harness::CheckerStyle;
+use harness::{CheckerStyle, Source};
 use problem::{Inputs, count_of};
 
+use super::judging::NAME;
 use crate::{Description, Input};
 
 /// Reads a description: the text itself, or a file that has it.
@@ -85,27 +87,21 @@ pub(super) struct Validate {
     #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
     style: CheckerStyle,
     /// The input; `-` or nothing is standard input
-    file: Option<PathBuf>,
+    file: Option<OsString>,
 }
 
 impl Validate {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let description = description(&self.input)?;
-        let (name, text) = if let Some(file) = self.file.filter(|file| file.as_os_str() != "-") {
-            (file.display().to_string(), fs::read(&file))
-        } else {
-            let mut text = Vec::new();
-            ("standard input".to_owned(), std::io::stdin().lock().read_to_end(&mut text).map(|_| text))
-        };
-        let text = text.with_context(|| name.clone())?;
+        let Source { name, bytes } = Source::read(self.file.as_deref(), NAME, "an input", u64::MAX)?;
         let [valid, invalid] = match self.style {
             CheckerStyle::Testlib => [0, 3],
             CheckerStyle::Kattis => [42, 43],
         };
-        Ok(ExitCode::from(match description.validate(&text) {
+        Ok(ExitCode::from(match description.validate(&bytes) {
             Ok(()) => valid,
             Err(wrong) => {
-                harness::print_message("verdict", format_args!("{name}:{}: {}", wrong.place, wrong.message));
+                harness::print_message(NAME, format_args!("{name}:{}: {}", wrong.place, wrong.message));
                 invalid
             }
         }))

@@ -1,11 +1,11 @@
 //! `check` and `stress`, with whoever knows what is right.
 
-use std::fs;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow, ensure};
-use harness::{AnswerOptions, CheckOptions, Chosen, Helper, Session, StressOptions};
+use anyhow::{anyhow, ensure};
+use harness::{AnswerOptions, CheckOptions, Chosen, Helper, Session, Source, StressOptions};
 
 use super::described::description;
 use super::generated::{Generated, Validators};
@@ -65,7 +65,7 @@ pub(super) struct Stress {
     validator: Option<String>,
     /// An input on which the program is wrong: only look for smaller ones
     #[arg(long, value_name = "FILE", requires = "input")]
-    from: Option<PathBuf>,
+    from: Option<OsString>,
     /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "generate"])]
     package: Option<PathBuf>,
@@ -86,9 +86,9 @@ impl Stress {
         );
         let Some(generator) = &self.generate else {
             let inputs = description(self.input.as_deref().unwrap_or_default())?;
-            let from = self.from.as_ref().map(|path| {
-                let text = fs::read(path).with_context(|| format!("--from {}", path.display()))?;
-                inputs.read(&text).map_err(|wrong| anyhow!("{}:{}: {}", path.display(), wrong.place, wrong.message))
+            let from = self.from.as_ref().map(|file| {
+                let Source { name, bytes } = Source::read(Some(file), NAME, "an input", u64::MAX)?;
+                inputs.read(&bytes).map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
             });
             return self.options.run(&session, NAME, &inputs, &programs, from.transpose()?.as_deref());
         };

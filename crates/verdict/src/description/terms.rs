@@ -115,6 +115,7 @@ impl Parser<'_> {
         let operators = [("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)];
         loop {
             let at = self.spaces();
+            self.require(!self.text[at..].starts_with(b"^"), at, "there are no powers; expected a number such as 1e5")?;
             let Some(operator) = self.one_of(&operators) else { return Ok(left) };
             let right = self.unary()?;
             let divisor = self.view().range(&right, self.scale(&right));

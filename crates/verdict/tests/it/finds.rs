@@ -1,7 +1,7 @@
 //! What `stress` says and saves of what it finds, on the command line.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use testkit::TemporaryFolder;
 
@@ -16,10 +16,29 @@ fn stress(folder: &TemporaryFolder, arguments: &[&str]) -> (Option<i32>, String)
 }
 
 fn run(folder: &TemporaryFolder, command: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = output(folder, command, arguments);
+    (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+}
+
+fn output(folder: &TemporaryFolder, command: &str, arguments: &[&str]) -> Output {
     let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
     verdict.arg(command).args(arguments).current_dir(folder.root()).stdin(Stdio::null());
-    let output = verdict.output().expect("the program starts");
-    (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+    verdict.output().expect("the program starts")
+}
+
+#[test]
+fn a_description_or_an_input_that_cannot_be_read_is_named() {
+    let folder = TemporaryFolder::with(&[("desc", "n: 1..5 m: 2")]);
+    for (arguments, message) in [
+        (vec!["--input", "."], "--input .: this is a folder; name the file in it that has the description"),
+        (vec!["--input", "nothing"], "--input nothing: there is no such file, and a description has a ':'"),
+        (vec!["--input", "desc"], "desc:1:9: expected `,`, `;` or a new line, but found 'm'"),
+        (vec!["--input", "n: 1..5", "."], ".: a folder; name a file in it"),
+    ] {
+        let output = output(&folder, "validate", &arguments);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("verdict: {message}\n"));
+        assert_eq!(output.status.code(), Some(2));
+    }
 }
 
 #[test]
