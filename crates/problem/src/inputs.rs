@@ -8,6 +8,13 @@ use crate::text::count_of;
 /// Makes an input, or finds that there is none like this. Large inputs take long to make, and few of them are wanted.
 pub type Attempt<'a, T> = Box<dyn Fn() -> Option<T> + Send + 'a>;
 
+/// More inputs may exist, but to find the next one would take too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unlisted;
+
+/// Inputs with their sizes, in order of size. It may end with [`Unlisted`].
+pub type Listing<'a, T> = Box<dyn Iterator<Item = Result<(usize, T), Unlisted>> + 'a>;
+
 /// The inputs among which `stress` looks for one on which a program is wrong.
 ///
 /// An input is what can be shrunk by itself and may share a file with others: a case of a game, or a described input as a
@@ -17,7 +24,7 @@ pub trait Inputs: Sync {
     type Input: Clone + Send + Sync;
 
     /// All inputs with their sizes, each once, from the smallest size up to the largest that is wanted.
-    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Self::Input)> + '_>;
+    fn by_size(&self) -> Listing<'_, Self::Input>;
 
     /// Whether [`by_size`](Self::by_size) lists all inputs that exist, and quickly: then they are counted beforehand.
     fn are_listed(&self) -> bool {
@@ -62,10 +69,10 @@ pub struct CaseInputs {
 impl Inputs for CaseInputs {
     type Input = Vec<u8>;
 
-    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Vec<u8>)>> {
+    fn by_size(&self) -> Listing<'_, Vec<u8>> {
         let enumerate = self.generator.enumerate;
         let sizes = *self.format.sizes().start()..=self.largest;
-        Box::new(sizes.flat_map(move |size| enumerate(size).map(move |case| (size, case))))
+        Box::new(sizes.flat_map(move |size| enumerate(size).map(move |case| Ok((size, case)))))
     }
 
     fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {

@@ -4,6 +4,8 @@
 //! choice that can be made differently. What the rest of the walk costs at least and at most is known before a choice, so
 //! few walks come to nothing.
 
+use problem::Unlisted;
+
 use crate::description::{Description, Kind};
 use crate::state::{Domain, Moment, State, Stop};
 use crate::view::View;
@@ -109,9 +111,15 @@ impl<'d> BySize<'d> {
     }
 
     /// Walks to the next input. It stays in the state that is returned.
-    pub(crate) fn next_input(&mut self) -> Option<&State<'d>> {
+    pub(crate) fn next_input(&mut self) -> Option<Result<&State<'d>, Unlisted>> {
+        self.0.left = Enumerator::MOST;
         loop {
-            self.0.left = Enumerator::MOST;
+            if self.0.left == 0 {
+                // This was the last.
+                self.0.chooser.choices.clear();
+                self.0.chooser.is_cut = false;
+                return Some(Err(Unlisted));
+            }
             if !self.choose_differently() {
                 let Enumerator { size, is_cut, .. } = &mut self.0.chooser;
                 if !std::mem::replace(is_cut, false) {
@@ -121,7 +129,7 @@ impl<'d> BySize<'d> {
                 self.0.state = State::new(self.0.state.description);
             }
             if self.0.run().is_ok() && i128::from(self.0.state.size) == self.0.chooser.size {
-                return Some(&self.0.state);
+                return Some(Ok(&self.0.state));
             }
         }
     }

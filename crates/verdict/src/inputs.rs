@@ -1,6 +1,8 @@
 //! The inputs of a description: by size, random, smaller, and several in one.
 
-use problem::{Attempt, Diagnostic, Inputs, Rng};
+use std::iter;
+
+use problem::{Attempt, Diagnostic, Inputs, Listing, Rng};
 
 use crate::by_size::BySize;
 use crate::description::{Condition, Description};
@@ -78,6 +80,19 @@ impl Description {
         self.make(seed, number, (lengths, KINDS[number % KINDS.len()]), true, size)
     }
 
+    /// Makes sure that there is an input.
+    ///
+    /// # Errors
+    ///
+    /// What a thousand draws did not meet.
+    pub fn has_inputs(&self) -> Result<(), String> {
+        if self.by_size().next().is_some_and(|next| next.is_ok()) {
+            Ok(())
+        } else {
+            self.random_input(1, 0, 20).map(drop)
+        }
+    }
+
     fn make(
         &self,
         seed: u64,
@@ -106,9 +121,10 @@ impl Inputs for Description {
     type Input = Input;
 
     /// If the description has test cases, those inputs that have one.
-    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Input)> + '_> {
+    fn by_size(&self) -> Listing<'_, Input> {
         let mut all = BySize::new(self);
-        Box::new(std::iter::from_fn(move || all.next_input().map(Input::of).map(|input| (input.size, input))))
+        let mut next = move || all.next_input().map(|next| next.map(Input::of));
+        Box::new(iter::from_fn(move || next().map(|next| next.map(|input| (input.size, input)))))
     }
 
     fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Input> + '_> {
@@ -116,7 +132,14 @@ impl Inputs for Description {
         let from = from.max(1);
         let doublings = (self.longest() / from).checked_ilog2().unwrap_or(0) as usize + 1;
         let size = move |number: usize| from << (doublings * number * number / (count * count).max(1));
-        Box::new((0..count).filter_map(move |number| self.random_input(seed, number, size(number)).ok()))
+        // Where none is found again and again, there are none.
+        let mut failed = 0;
+        let made = (0..count).map_while(move |number| {
+            let input = if failed < 50 { Some(self.random_input(seed, number, size(number)).ok()) } else { None };
+            failed = if matches!(input, Some(Some(_))) { 0 } else { failed + 1 };
+            input
+        });
+        Box::new(made.flatten())
     }
 
     fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {

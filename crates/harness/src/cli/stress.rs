@@ -142,7 +142,11 @@ impl StressOptions {
             };
             progress.clear();
             let (text, code, saved) = match outcome? {
-                SearchOutcome::Agreement(tried) => (in_words(inputs, tried) + "\n", 0, None),
+                SearchOutcome::Agreement(tried) => {
+                    // Nothing agrees if nothing was tried.
+                    let code = if tried == Tried::default() { 2 } else { 0 };
+                    (in_words(inputs, tried) + "\n", code, None)
+                }
                 SearchOutcome::Interrupted(cases) => {
                     let code = session.interrupt().map_or(1, Interrupt::exit_code);
                     (format!("interrupted; no difference in {}\n", count_of(cases, "case")), code, None)

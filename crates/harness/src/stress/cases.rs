@@ -3,7 +3,7 @@
 use std::iter::{self, Peekable};
 use std::time::Duration;
 
-use problem::{Inputs, Rng};
+use problem::{Inputs, Listing, Rng};
 
 /// When a search ends.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Sequence<'a, I: Inputs> {
     by_size_at_most: usize,
     time: Option<Duration>,
     timer: &'a dyn Fn() -> Duration,
-    by_size: Peekable<Box<dyn Iterator<Item = (usize, I::Input)> + 'a>>,
+    by_size: Peekable<Listing<'a, I::Input>>,
     extremes: Box<dyn Iterator<Item = I::Input> + 'a>,
     random: Option<Box<dyn Iterator<Item = I::Input> + 'a>>,
     /// The size of the last one by size, and how many were taken.
@@ -53,7 +53,8 @@ impl<'a, I: Inputs> Sequence<'a, I> {
         /// No more inputs are listed only to know whether these are all.
         const LISTED: usize = 1_000_000;
         let is_listed = inputs.are_listed() && limits.cases <= LISTED;
-        let exist = if is_listed { inputs.by_size().take(limits.cases + 1).count() } else { usize::MAX };
+        let list = || inputs.by_size().take(limits.cases + 1).try_fold(0, |count, next| next.map(|_| count + 1));
+        let exist = if is_listed { list().unwrap_or(usize::MAX) } else { usize::MAX };
         let count = exist.min(limits.cases);
         let is_all = is_listed && count == exist;
         Self {
@@ -91,9 +92,9 @@ impl<'a, I: Inputs> Sequence<'a, I> {
         if self.enumerated >= self.by_size_at_most || self.is_over(2) {
             return None;
         }
-        let (size, input) = self.by_size.next()?;
+        let (size, input) = self.by_size.next_if(Result::is_ok)?.ok()?;
         (self.size, self.enumerated) = (size, self.enumerated + 1);
-        if self.by_size.peek().is_none_or(|&(next, _)| next != size) {
+        if self.by_size.peek().is_none_or(|next| next.as_ref().is_ok_and(|&(next, _)| next != size)) {
             self.complete = Some((size, self.enumerated));
         }
         Some(input)

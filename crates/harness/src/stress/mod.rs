@@ -255,7 +255,7 @@ impl<I: Inputs> Search<'_, I> {
     }
 
     fn is_smallest(&self, input: &[u8]) -> bool {
-        let smallest = self.inputs.by_size().next();
+        let smallest = self.inputs.by_size().next().and_then(Result::ok);
         smallest.is_some_and(|(_, smallest)| self.inputs.bytes(&[smallest]) == input)
     }
 

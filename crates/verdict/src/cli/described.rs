@@ -30,6 +30,13 @@ pub(super) fn description(argument: &str) -> anyhow::Result<Description> {
     text.parse().map_err(|wrong: problem::Diagnostic| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
 }
 
+/// The same for `stress`: there are such inputs.
+pub(super) fn description_of_inputs(argument: &str) -> anyhow::Result<Description> {
+    let description = description(argument)?;
+    description.has_inputs().map_err(|error| anyhow!("--input: {error}"))?;
+    Ok(description)
+}
+
 /// Print a random input, or write several to files
 #[derive(clap::Args)]
 pub(super) struct Generate {

@@ -1,11 +1,12 @@
 //! Inputs that programs make, or say to be valid.
 
+use std::iter;
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use harness::{Helper, Supervisor};
-use problem::{Attempt, Inputs};
+use problem::{Attempt, Inputs, Listing, Unlisted};
 
 use crate::{Description, Input};
 
@@ -65,8 +66,23 @@ impl Validated<'_> {
 impl Inputs for Validated<'_> {
     type Input = Input;
 
-    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Input)> + '_> {
-        Box::new(self.description.by_size().filter(|(_, input)| self.is_valid(input)))
+    fn by_size(&self) -> Listing<'_, Input> {
+        /// How many inputs may be invalid, one after another.
+        const MOST: usize = 1000;
+        let (mut all, mut invalid) = (self.description.by_size(), 0);
+        Box::new(iter::from_fn(move || {
+            while invalid < MOST {
+                match all.next()? {
+                    Ok((_, input)) if !self.is_valid(&input) => invalid += 1,
+                    next => {
+                        invalid = 0;
+                        return Some(next);
+                    }
+                }
+            }
+            (all, invalid) = (Box::new(iter::empty()), 0);
+            Some(Err(Unlisted))
+        }))
     }
 
     fn are_listed(&self) -> bool {
@@ -128,9 +144,9 @@ impl Generated<'_> {
 impl Inputs for Generated<'_> {
     type Input = Vec<u8>;
 
-    fn by_size(&self) -> Box<dyn Iterator<Item = (usize, Vec<u8>)> + '_> {
+    fn by_size(&self) -> Listing<'_, Vec<u8>> {
         let seeds = (1..=self.largest).flat_map(|size| (1..=10).map(move |seed| (size, seed)));
-        Box::new(seeds.map_while(|(size, seed)| Some((size, self.make(seed, size)?))))
+        Box::new(seeds.map_while(|(size, seed)| Some(Ok((size, self.make(seed, size)?)))))
     }
 
     fn are_listed(&self) -> bool {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, ensure};
 use harness::{AnswerOptions, CheckOptions, Chosen, Helper, Session, Source, StressOptions};
 
-use super::described::description;
+use super::described::description_of_inputs;
 use super::generated::{Generated, Validators};
 use super::packages;
 
@@ -85,7 +85,7 @@ impl Stress {
             "who knows what is right? Name a program with --answer, --checker or --interactor"
         );
         let Some(generator) = &self.generate else {
-            let inputs = description(self.input.as_deref().unwrap_or_default())?;
+            let inputs = description_of_inputs(self.input.as_deref().unwrap_or_default())?;
             let from = self.from.as_ref().map(|file| {
                 let Source { name, bytes } = Source::read(Some(file), NAME, "an input", u64::MAX)?;
                 inputs.read(&bytes).map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))

@@ -13,7 +13,7 @@ use harness::{
 };
 use problem::{Comparison, Verdict, count_of};
 
-use super::described::description;
+use super::described::description_of_inputs;
 use super::generated::{Validated, Validators};
 use super::judging::NAME;
 use crate::package::{Built, DefaultValidator, Package, Submission, Words};
@@ -142,7 +142,7 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     let Some(format) = input.map(str::to_owned).or(format) else {
         bail!("{}: the package has no file input_format; describe the input with --input", folder.display());
     };
-    let description = description(&format)?;
+    let description = description_of_inputs(&format)?;
     let Some(first) = built.accepted.first() else {
         bail!("{}: no accepted submission could be built; see above", folder.display());
     };

@@ -55,6 +55,22 @@ fn the_command_that_is_printed_repeats_a_find() {
 }
 
 #[test]
+fn a_condition_that_is_never_met_is_named_and_one_that_is_rarely_met_does_not_hang() {
+    let folder = TemporaryFolder::default();
+    let tried = |limit: &[&str], input: &str| {
+        let given = [&["--against", "cat", "--answer", "cat", "--seed", "1", "--input", input], limit].concat();
+        let output = output(&folder, "stress", &given);
+        let texts = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
+        (output.status.code(), texts.concat())
+    };
+    let (code, said) = tried(&[], "a: 1..9, b: 1..9; where a + b > 18");
+    assert!(code == Some(2) && said.contains("a + b > 18 at 1:25 of the description does not hold"), "{said}");
+    // After the smallest input no other one is found.
+    let (code, said) = tried(&["--seconds", "2"], "n: 1..50; p[n]: 1..n distinct; parent[n-1]: 11..#");
+    assert!(code == Some(0) && said.starts_with("1 input of the smallest size"), "{said}");
+}
+
+#[test]
 fn a_run_whose_answer_comes_too_late_is_not_taken_for_right() {
     let folder = TemporaryFolder::default();
     let answer = script("echo >>asked; [ $(wc -l <asked) -gt 2 ] && sleep 9; cat");
