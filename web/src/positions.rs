@@ -154,8 +154,8 @@ fn position<P: Problem>(text: &str) -> Result<String, Fault> {
 }
 
 fn look_at_treblecross(cells: String) -> Result<Row, Fault> {
-    let board = treblecross::Board::parse(cells.as_bytes()).map_err(|error| Fault::whole(error.to_string()))?;
-    let analysis = Analysis::of(board, &mut Solver::new()).map_err(|error| Fault::whole(error.to_string()))?;
+    let board = treblecross::Board::parse(cells.as_bytes())?;
+    let analysis = Analysis::of(board, &mut Solver::new())?;
     let strip = |first, length, nimber: Nimber| Strip { first, length, ends: None, nimber: nimber.value() };
     let moves = (1..).zip(&analysis.moves).filter(|(_, mv)| **mv != treblecross::Move::Taken);
     let moves = moves.map(|(cell, mv)| RowMove {
@@ -187,7 +187,7 @@ fn look_at_treblecross(cells: String) -> Result<Row, Fault> {
 }
 
 fn look_at_nomore(cells: String) -> Result<Row, Fault> {
-    let board = nomore_ttt::Board::parse(cells.as_bytes()).map_err(|error| Fault::whole(error.to_string()))?;
+    let board = nomore_ttt::Board::parse(cells.as_bytes())?;
     let sum = board.nim_sum();
     let end = |end| match end {
         End::Edge => "edge",
@@ -235,7 +235,7 @@ fn choose(moves: &[RowMove]) -> Option<usize> {
 fn look_at_l(text: &str) -> Result<Square, Fault> {
     let cells: Vec<u8> = text.bytes().filter(|&byte| byte != b'/').collect();
     let rows = cells.as_chunks().0.try_into().map_err(|_| Fault::whole("expected four rows of four cells"))?;
-    let position = Position::parse(rows).map_err(|error| Fault::whole(error.to_string()))?;
+    let position = Position::parse(rows)?;
     // The player who moves sees the position after the move the other way round.
     let moves = lgame::moves(position).into_iter();
     let moves = moves.map(|(after, value)| SquareMove { grid: grid(after.swapped()), value: distance(value) });

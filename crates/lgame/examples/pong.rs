@@ -110,9 +110,7 @@ fn all_boards() -> impl Iterator<Item = Board> + Send {
 
 fn read_board(case: Case<'_>) -> Result<Board, Diagnostic> {
     let word = case.word(0);
-    if let Some(index) = word.text().iter().position(|sign| !SIGNS.contains(sign)) {
-        return Err(word.invalid_character(index, "'.', 'o' or 'x'", &[]));
-    }
+    word.check_characters(SIGNS, &[])?;
     let board = Board::try_from(word.text()).ok().filter(|board| is_legal(*board));
     board.ok_or_else(|| word.error("a position has five points: two 'o', two 'x' and one '.'"))
 }

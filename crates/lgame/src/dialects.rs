@@ -111,18 +111,12 @@ fn read_position(case: Case<'_>) -> Result<Position, Diagnostic> {
         // `check_row` has seen to their length.
         row.copy_from_slice(word.text());
     }
-    Position::parse(grid).map_err(|error| {
-        let (row, column) = (error.cell / 4, error.cell % 4);
-        case.word(row).error_at(column, error.to_string())
-    })
+    Position::parse(grid).map_err(|error| case.word(error.place.line - 1).error_from(error))
 }
 
 /// Checks that a row has four cells and no invalid character.
 fn check_row(word: Word<'_>) -> Result<(), Diagnostic> {
-    const LOOK_ALIKES: &[(&str, &str)] = &[("X", "a small x"), ("o", "a full stop"), ("O", "a full stop")];
-    if let Some(index) = word.text().iter().position(|character| !matches!(character, b'#' | b'*' | b'x' | b'.')) {
-        return Err(word.invalid_character(index, "'#', '*', 'x' or '.'", LOOK_ALIKES));
-    }
+    word.check_characters(b"#*x.", &[("X", "a small x"), ("o", "a full stop"), ("O", "a full stop")])?;
     match word.text().len() {
         4 => Ok(()),
         cells => Err(word.error(format!("a row of {}; each row has four", count_of(cells, "cell")))),

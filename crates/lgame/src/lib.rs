@@ -28,5 +28,5 @@ mod solver;
 pub use dialects::Answer;
 pub use game::LGame;
 pub use pieces::{Cells, Placement};
-pub use rules::{Grid, Position, PositionError};
+pub use rules::{Grid, Position};
 pub use solver::{best_line, choose, moves, solution, value};

@@ -12,7 +12,7 @@ pub(crate) fn check_move(before: Position, lines: &[u8]) -> Result<(), String> {
         return Err("there is a winning move".to_owned());
     }
     let grid = read_grid(lines).ok_or("expected the position after a move: four rows of four cells")?;
-    let after = Position::parse(grid).map_err(|error| error.to_string())?;
+    let after = Position::parse(grid).map_err(|error| error.message)?;
     require_legal(before, after)?;
     match value(after.swapped()).outcome() {
         Outcome::Loss => Ok(()),

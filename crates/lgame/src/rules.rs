@@ -1,8 +1,6 @@
 //! The rules of the game: what a legal position is, and which moves it has.
 
-use std::fmt;
-
-use problem::count_of;
+use problem::{Diagnostic, Place, count_of};
 
 use crate::pieces::{Cells, Placement, placements_apart_from, placements_in, single_cells};
 
@@ -24,23 +22,6 @@ pub struct Position {
 /// legal position have each.
 const PIECES: [(u8, u32); 3] = [(b'#', 4), (b'*', 4), (b'x', 2)];
 
-/// Why a grid is not a legal position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionError {
-    /// The cell where the error is, numbered like the bits of [`Cells`]: the first one if the whole grid is wrong.
-    pub cell: usize,
-    /// What is wrong.
-    pub message: String,
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for PositionError {}
-
 impl Position {
     /// A position of pieces that the caller knows not to overlap.
     pub(crate) fn new_unchecked(own: Placement, other: Placement, neutrals: Cells) -> Self {
@@ -53,22 +34,23 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If a character is invalid, a piece covers too many or too few cells, or an L has another shape.
+    /// If a character is invalid, a piece covers too many or too few cells, or an L has another shape: at that cell, or
+    /// at the first one if the whole grid is wrong.
     ///
     /// ```
     /// use lgame::Position;
+    /// use problem::Place;
     ///
     /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
     /// assert_eq!(position.grid(), [*b".***", *b"#*.x", *b"###.", *b"x..."]);
     /// let square = Position::parse([*b".***", *b"x*x.", *b"..##", *b"..##"]);
-    /// assert_eq!(square.map_err(|error| error.cell), Err(10));
+    /// assert_eq!(square.map_err(|error| error.place), Err(Place { line: 3, column: 3 }));
     /// ```
-    pub fn parse(grid: Grid) -> Result<Self, PositionError> {
+    pub fn parse(grid: Grid) -> Result<Self, Diagnostic> {
         let signs = grid.as_flattened();
         let is_known = |sign: &u8| *sign == b'.' || PIECES.iter().any(|(piece, _)| piece == sign);
         if let Some(cell) = signs.iter().position(|sign| !is_known(sign)) {
-            let message = "an invalid character: expected '#', '*', 'x' or '.'".to_owned();
-            return Err(PositionError { cell, message });
+            return Err(at(cell, "an invalid character: expected '#', '*', 'x' or '.'".to_owned()));
         }
         let pieces = PIECES.map(|(sign, _)| cells_with(signs, sign));
         for ((sign, count), cells) in PIECES.into_iter().zip(pieces) {
@@ -78,14 +60,13 @@ impl Position {
                 let rest = (0..count).fold(cells, |rest, _| rest & rest.saturating_sub(1));
                 let cell = if rest == 0 { 0 } else { rest.trailing_zeros() as usize };
                 let (found, sign) = (count_of(found as usize, "cell"), char::from(sign));
-                let message = format!("{found} with '{sign}'; expected exactly {count}");
-                return Err(PositionError { cell, message });
+                return Err(at(cell, format!("{found} with '{sign}'; expected exactly {count}")));
             }
         }
         let placement = |sign: char, cells: Cells| {
             let message =
                 format!("the cells with '{sign}' do not form an L; expected three in a line and one beside an end");
-            Placement::covering(cells).ok_or(PositionError { cell: cells.trailing_zeros() as usize, message })
+            Placement::covering(cells).ok_or_else(|| at(cells.trailing_zeros() as usize, message))
         };
         let [own, other, neutrals] = pieces;
         Ok(Self { own: placement('#', own)?, other: placement('*', other)?, neutrals })
@@ -175,6 +156,11 @@ impl Position {
             single_cells(empty).map(move |to| Self { neutrals: self.neutrals - from + to, ..self })
         })
     }
+}
+
+/// An error at a cell, numbered like the bits of [`Cells`].
+fn at(cell: usize, message: String) -> Diagnostic {
+    Diagnostic { place: Place { line: 1 + cell / 4, column: 1 + cell % 4 }, message }
 }
 
 fn cells_with(signs: &[u8], sign: u8) -> Cells {

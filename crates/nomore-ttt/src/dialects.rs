@@ -4,7 +4,7 @@ use problem::{Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, 
 
 use crate::explain::explain;
 use crate::generate::BOARDS;
-use crate::rules::{Board, BoardError, NoMore, Player};
+use crate::rules::{Board, NoMore, Player, error_in};
 
 impl Problem for NoMore {
     type Solver = ();
@@ -63,20 +63,12 @@ fn solve((): &mut (), case: Case<'_>) -> Result<Player, Diagnostic> {
 
 #[inline]
 fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
-    Board::read(word.text(), word.blocks()).ok_or_else(|| error_in(word))
-}
-
-/// The error in a word that is not a board.
-#[cold]
-fn error_in(word: Word<'_>) -> Diagnostic {
     const LOOK_ALIKES: &[(&str, &str)] =
         &[("x", "a capital X"), ("o", "a capital O"), ("0", "the letter O, not the digit")];
-    let BoardError { cell, message } = BoardError::first_in(word.text());
-    let index = cell - 1;
-    match word.text()[index] {
-        b'.' | b'X' | b'O' => word.error_at(index, message),
-        _ => word.invalid_character(index, "'.', 'X' or 'O'", LOOK_ALIKES),
-    }
+    Board::read(word.text(), word.blocks()).ok_or_else(|| {
+        let is_made_of_cells = word.check_characters(b".XO", LOOK_ALIKES);
+        is_made_of_cells.err().unwrap_or_else(|| word.error_from(error_in(word.text())))
+    })
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "a dialect takes answers by reference")]

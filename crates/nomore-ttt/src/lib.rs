@@ -21,5 +21,5 @@ mod generate;
 mod rules;
 mod solver;
 
-pub use rules::{Board, BoardError, End, Move, NoMore, Player};
+pub use rules::{Board, End, Move, NoMore, Player};
 pub use solver::closed_form;

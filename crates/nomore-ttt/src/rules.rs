@@ -3,7 +3,7 @@
 use std::fmt;
 
 use grundy::{Game, Strip};
-use problem::{bits_where, blocks};
+use problem::{Diagnostic, bits_where, blocks};
 
 /// The game, as a rule on strips of empty cells.
 ///
@@ -122,54 +122,34 @@ pub struct Board<'a> {
     pub(crate) ends: Option<(usize, usize)>,
 }
 
-/// Why cells are not a [`Board`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardError {
-    /// The cell where the error is, counted from 1: the first one if the board is too long.
-    pub cell: usize,
-    /// What is wrong.
-    pub message: String,
-}
-
-impl BoardError {
-    /// The first error in cells that are not a board.
-    #[cold]
-    pub(crate) fn first_in(cells: &[u8]) -> Self {
-        if u32::try_from(cells.len()).is_err() {
-            return Self { cell: 1, message: format!("a board has at most {} cells", u32::MAX) };
-        }
-        if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
-            let cell = index + 1;
-            return Self { cell, message: format!("cell {cell} is neither '.' nor 'X' nor 'O'") };
-        }
-        let equal = |pair: &[u8]| pair[0] == pair[1] && pair[0] != b'.';
-        let cell = cells.windows(2).position(equal).map_or(1, |index| index + 1);
-        let (next, mark) = (cell + 1, char::from(cells[cell - 1]));
-        let message =
-            format!("cells {cell} and {next} both hold {mark}; equal marks are never neighbours in this game");
-        Self { cell, message }
+/// The first error in cells that are not a board, at its cell.
+#[cold]
+pub(crate) fn error_in(cells: &[u8]) -> Diagnostic {
+    if u32::try_from(cells.len()).is_err() {
+        return Diagnostic::in_row(1, format!("a board has at most {} cells", u32::MAX));
     }
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.message)
+    if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
+        let cell = index + 1;
+        return Diagnostic::in_row(cell, format!("cell {cell} is neither '.' nor 'X' nor 'O'"));
     }
+    let equal = |pair: &[u8]| pair[0] == pair[1] && pair[0] != b'.';
+    let cell = cells.windows(2).position(equal).map_or(1, |index| index + 1);
+    let (next, mark) = (cell + 1, char::from(cells[cell - 1]));
+    let message = format!("cells {cell} and {next} both hold {mark}; equal marks are never neighbours in this game");
+    Diagnostic::in_row(cell, message)
 }
-
-impl std::error::Error for BoardError {}
 
 impl<'a> Board<'a> {
-    /// Parses a board.
+    /// Parses a board. The column of an error is its cell, counted from 1.
     ///
     /// ```
     /// use nomore_ttt::Board;
     ///
-    /// let cell = |text| Board::parse(text).err().map(|error| error.cell);
+    /// let cell = |text| Board::parse(text).err().map(|error| error.place.column);
     /// assert_eq!([&b"X.XO"[..], b".o.", b".OO"].map(cell), [None, Some(2), Some(2)]);
     /// ```
-    pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
-        Self::read(cells, blocks(cells, b'.')).ok_or_else(|| BoardError::first_in(cells))
+    pub fn parse(cells: &'a [u8]) -> Result<Self, Diagnostic> {
+        Self::read(cells, blocks(cells, b'.')).ok_or_else(|| error_in(cells))
     }
 
     /// Parses a board that is also given in blocks, unless there is an error. Anything may follow its last cell there.

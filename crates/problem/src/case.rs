@@ -68,14 +68,21 @@ impl<'s> Word<'s> {
         self.input.error(self.start + index, message)
     }
 
-    /// An error about an invalid character at byte `index`; `expected` names the valid ones.
+    /// An error in this word, which was read as the whole of a text.
+    pub fn error_from(&self, error: Diagnostic) -> Diagnostic {
+        self.error_at(error.place.column - 1, error.message)
+    }
+
+    /// Checks that the word has only these characters, which are ASCII. An error names the first other one.
     ///
     /// `look_alikes` lists characters that people write by mistake, each with what to write instead.
-    ///
-    /// # Panics
-    ///
-    /// If the word has no such byte.
-    pub fn invalid_character(&self, index: usize, expected: &str, look_alikes: &[(&str, &str)]) -> Diagnostic {
+    pub fn check_characters(&self, valid: &[u8], look_alikes: &[(&str, &str)]) -> Result<(), Diagnostic> {
+        let Some(index) = self.text.iter().position(|byte| !valid.contains(byte)) else { return Ok(()) };
+        let valid: Vec<String> = valid.iter().map(|&byte| format!("'{}'", char::from(byte))).collect();
+        let expected = match &valid[..] {
+            [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+            all => all.concat(),
+        };
         let rest = &self.text[index..];
         let character = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
         let found = &rest[..character.map_or(1, char::len_utf8)];
@@ -87,6 +94,6 @@ impl<'s> Word<'s> {
         // It may look like one that is expected.
         let code = character.filter(|character| !character.is_ascii());
         let code = code.map(|character| format!(" (U+{:04X})", u32::from(character))).unwrap_or_default();
-        self.error_at(index, format!("invalid character {}{code}: expected {expected}{hint}", quote(found)))
+        Err(self.error_at(index, format!("invalid character {}{code}: expected {expected}{hint}", quote(found))))
     }
 }

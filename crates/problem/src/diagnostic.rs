@@ -55,6 +55,13 @@ impl Part {
     }
 }
 
+impl Diagnostic {
+    /// An error at a column of the first line, such as a cell of a row.
+    pub fn in_row(column: usize, message: String) -> Self {
+        Self { place: Place { line: 1, column }, message }
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}: {}", self.place, self.message)

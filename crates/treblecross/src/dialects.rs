@@ -8,8 +8,8 @@ use problem::{
 
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
-use crate::rules::{Board, BoardError, Treblecross, cells_of};
-use crate::solver::{CELLS_IN_A_MINUTE, LONGEST_STRIP, Solver, StripTooLong};
+use crate::rules::{Board, Treblecross, cells_of, error_in, too_short};
+use crate::solver::{CELLS_IN_A_MINUTE, LONGEST_STRIP, Solver};
 
 /// The answer to one case.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ impl Problem for Treblecross {
         lines: BOARD,
         explain: |case, page| {
             let word = case.word(0);
-            explain(read_board(word)?, page).map_err(|error| strip_too_long(word, error))
+            explain(read_board(word)?, page).map_err(|error| word.error_from(error))
         },
         overview: None,
     });
@@ -107,7 +107,7 @@ const fn boards(count: Count) -> Format {
 
 fn solve_board(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
     let word = case.word(0);
-    let cells = solver.winning_cells(&read_board(word)?).map_err(|error| strip_too_long(word, error))?;
+    let cells = solver.winning_cells(&read_board(word)?).map_err(|error| word.error_from(error))?;
     Ok(Answer::WinningCells(cells))
 }
 
@@ -115,31 +115,18 @@ fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnosti
     let word = case.word(0);
     let cells = word.number().expect("the format has a number");
     if cells < Board::SHORTEST {
-        return Err(word.error(BoardError::too_short(cells).message));
+        return Err(word.error_from(too_short(cells)));
     }
-    let value = solver.empty_strip(cells).map_err(|error| strip_too_long(word, error))?;
+    let value = solver.empty_strip(cells).map_err(|error| word.error_from(error))?;
     Ok(Answer::EmptyStrip(value))
 }
 
 #[inline]
 fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
-    Board::read(word.text(), word.blocks()).ok_or_else(|| error_in(word))
-}
-
-/// The error in a word that is not a board.
-#[cold]
-fn error_in(word: Word<'_>) -> Diagnostic {
-    const LOOK_ALIKES: &[(&str, &str)] = &[("x", "a capital X")];
-    let BoardError { cell, message } = BoardError::first_in(word.text());
-    let index = cell - 1;
-    match word.text()[index] {
-        b'.' | b'X' => word.error_at(index, message),
-        _ => word.invalid_character(index, "'.' or 'X'", LOOK_ALIKES),
-    }
-}
-
-fn strip_too_long(word: Word<'_>, error: StripTooLong) -> Diagnostic {
-    word.error_at(error.cell - 1, error.to_string())
+    Board::read(word.text(), word.blocks()).ok_or_else(|| {
+        let is_made_of_cells = word.check_characters(b".X", &[("x", "a capital X")]);
+        is_made_of_cells.err().unwrap_or_else(|| word.error_from(error_in(word.text())))
+    })
 }
 
 fn write_uva(_: usize, answer: &Answer, out: &mut Vec<u8>) {

@@ -1,10 +1,10 @@
 //! Why a board is won or lost: as data, and explained to a reader who knows nim.
 
 use grundy::Nimber;
-use problem::{Cell, Page, cell_range, styles};
+use problem::{Cell, Diagnostic, Page, cell_range, styles};
 
 use crate::rules::{Board, parts};
-use crate::solver::{Solver, StripTooLong};
+use crate::solver::Solver;
 
 /// A board, its strips and its moves.
 ///
@@ -87,7 +87,7 @@ impl<'a> Analysis<'a> {
     /// # Errors
     ///
     /// If a strip is too long for the solver.
-    pub fn of(board: Board<'a>, solver: &mut Solver) -> Result<Self, StripTooLong> {
+    pub fn of(board: Board<'a>, solver: &mut Solver) -> Result<Self, Diagnostic> {
         let cells = board.cells();
         let completed = |cell: usize| {
             let is_three = |first: &usize| (*first..first + 3).all(|at| at == cell || cells.get(at) == Some(&b'X'));
@@ -126,7 +126,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), StripTooLong> {
+pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), Diagnostic> {
     let analysis = Analysis::of(board, &mut Solver::new())?;
     write_verdict(page, &analysis.winning_moves());
     write_board(page, &analysis);

@@ -23,5 +23,5 @@ mod solver;
 
 pub use dialects::Answer;
 pub use explain::{Analysis, FreeStrip, Move, Split};
-pub use rules::{Board, BoardError, Treblecross};
-pub use solver::{LONGEST_STRIP, Solver, StripTooLong};
+pub use rules::{Board, Treblecross};
+pub use solver::{LONGEST_STRIP, Solver};

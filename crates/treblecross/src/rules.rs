@@ -1,9 +1,9 @@
 //! The rules of the game: what a board is, which moves win immediately, and how a board without such moves splits into
 //! strips.
 
-use std::{fmt, iter};
+use std::iter;
 
-use problem::{bits_where, blocks, count_of};
+use problem::{Diagnostic, bits_where, blocks, count_of};
 
 /// The game, and the problem that judges pose.
 #[derive(Clone, Copy, Debug)]
@@ -27,62 +27,42 @@ pub struct Board<'a> {
     xs: Vec<u64>,
 }
 
-/// The reason why a text is not a [`Board`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardError {
-    /// The cell where the error is, counted from 1: the first one if the whole board is at fault.
-    pub cell: usize,
-    /// What is wrong.
-    pub message: String,
+/// The first error in cells that are not a board, at its cell.
+#[cold]
+pub(crate) fn error_in(cells: &[u8]) -> Diagnostic {
+    if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X')) {
+        let cell = index + 1;
+        return Diagnostic::in_row(cell, format!("cell {cell} is neither '.' nor 'X'"));
+    }
+    if cells.len() < Board::SHORTEST {
+        return too_short(cells.len());
+    }
+    let cell = cells.windows(3).position(|three| three == b"XXX").map_or(1, |index| index + 1);
+    let last = cell + 2;
+    let message = format!("cells {cell} to {last} are XXX, so the game is over; expected a board without XXX");
+    Diagnostic::in_row(cell, message)
 }
 
-impl BoardError {
-    /// The first error in cells that are not a board.
-    #[cold]
-    pub(crate) fn first_in(cells: &[u8]) -> Self {
-        if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X')) {
-            let cell = index + 1;
-            return Self { cell, message: format!("cell {cell} is neither '.' nor 'X'") };
-        }
-        if cells.len() < Board::SHORTEST {
-            return Self::too_short(cells.len());
-        }
-        let cell = cells.windows(3).position(|three| three == b"XXX").map_or(1, |index| index + 1);
-        let last = cell + 2;
-        let message = format!("cells {cell} to {last} are XXX, so the game is over; expected a board without XXX");
-        Self { cell, message }
-    }
-
-    /// A board of too few cells, which have no room for three X.
-    pub(crate) fn too_short(cells: usize) -> Self {
-        let cells = count_of(cells, "cell");
-        let message = format!("a board of {cells} has no room for three X; it needs at least 3 cells");
-        Self { cell: 1, message }
-    }
+/// The error that a board has too few cells, which have no room for three X.
+pub(crate) fn too_short(cells: usize) -> Diagnostic {
+    let cells = count_of(cells, "cell");
+    Diagnostic::in_row(1, format!("a board of {cells} has no room for three X; it needs at least 3 cells"))
 }
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for BoardError {}
 
 impl<'a> Board<'a> {
     /// The fewest cells of a board.
     pub const SHORTEST: usize = 3;
 
-    /// Reads a board.
+    /// Reads a board. The column of an error is its cell, counted from 1.
     ///
     /// ```
     /// use treblecross::Board;
     ///
-    /// let cell = |text| Board::parse(text).err().map(|error| error.cell);
+    /// let cell = |text| Board::parse(text).err().map(|error| error.place.column);
     /// assert_eq!([&b"X.X"[..], b".x..", b"..", b"..XXX"].map(cell), [None, Some(2), Some(1), Some(3)]);
     /// ```
-    pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
-        Self::read(cells, blocks(cells, b'.')).ok_or_else(|| BoardError::first_in(cells))
+    pub fn parse(cells: &'a [u8]) -> Result<Self, Diagnostic> {
+        Self::read(cells, blocks(cells, b'.')).ok_or_else(|| error_in(cells))
     }
 
     /// Reads a board that is also given in blocks, unless there is an error. Anything may follow its last cell there.

@@ -6,9 +6,10 @@
 //!
 //! Given the table of values, a board takes a few passes over its cells. The tests compute the values again by the rule.
 
-use std::{fmt, mem};
+use std::mem;
 
 use grundy::{HeapGame, Nimber, Sequence};
+use problem::Diagnostic;
 
 use crate::rules::{Board, cells_of};
 
@@ -35,28 +36,6 @@ pub const LONGEST_STRIP: usize = 1 << 30;
 /// 24 s, 3,000,000 took 65 s.
 pub(crate) const CELLS_IN_A_MINUTE: usize = 2_500_000;
 
-/// The error that a board has a strip that is too long: for this program, or for the memory that it has. The table takes
-/// two bytes for each cell of the longest strip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StripTooLong {
-    /// Its first cell, counted from 1.
-    pub cell: usize,
-    /// Its number of cells.
-    pub length: usize,
-}
-
-impl fmt::Display for StripTooLong {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let length = self.length;
-        write!(
-            out,
-            "a free strip of {length} cells; up to {LONGEST_STRIP} are solved, with two bytes of memory for each"
-        )
-    }
-}
-
-impl std::error::Error for StripTooLong {}
-
 impl Default for Solver {
     fn default() -> Self {
         Self::new()
@@ -76,6 +55,11 @@ impl Solver {
 
     /// The cells where an X wins, counted from 1, in ascending order. Empty if the player to move loses.
     ///
+    /// # Errors
+    ///
+    /// If a strip is too long for this program, or for the memory that it has: the table takes two bytes for each cell of
+    /// the longest strip. The column of the error is its first cell.
+    ///
     /// ```
     /// use treblecross::{Board, Solver};
     ///
@@ -85,12 +69,12 @@ impl Solver {
     /// let lost = Board::parse(b"......").expect("a legal board");
     /// assert_eq!(solver.winning_moves(&lost), Ok(vec![]));
     /// ```
-    pub fn winning_moves(&mut self, board: &Board<'_>) -> Result<Vec<usize>, StripTooLong> {
+    pub fn winning_moves(&mut self, board: &Board<'_>) -> Result<Vec<usize>, Diagnostic> {
         Ok(cells_of(&self.winning_cells(board)?).collect())
     }
 
     /// The same as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
-    pub(crate) fn winning_cells(&mut self, board: &Board<'_>) -> Result<Vec<u64>, StripTooLong> {
+    pub(crate) fn winning_cells(&mut self, board: &Board<'_>) -> Result<Vec<u64>, Diagnostic> {
         let mut winning = board.completing_cells();
         if winning.iter().any(|&word| word != 0) {
             return Ok(winning);
@@ -126,18 +110,21 @@ impl Solver {
     /// let mut solver = Solver::new();
     /// assert_eq!([3, 6].map(|cells| solver.empty_strip(cells)), [Ok(Nimber::new(1)), Ok(Nimber::ZERO)]);
     /// ```
-    pub fn empty_strip(&mut self, cells: usize) -> Result<Nimber, StripTooLong> {
+    pub fn empty_strip(&mut self, cells: usize) -> Result<Nimber, Diagnostic> {
         self.extend_table((1, cells))?;
         Ok(self.strip(cells))
     }
 
     /// Extends the table to this strip, which is given by its first cell, counted from 1, and its length, and to all
     /// shorter ones.
-    pub(crate) fn extend_table(&mut self, (first, length): (usize, usize)) -> Result<(), StripTooLong> {
-        let too_long = StripTooLong { cell: first, length };
+    pub(crate) fn extend_table(&mut self, (first, length): (usize, usize)) -> Result<(), Diagnostic> {
+        let too_long = || {
+            let limit = format!("up to {LONGEST_STRIP} are solved, with two bytes of memory for each");
+            Diagnostic::in_row(first, format!("a free strip of {length} cells; {limit}"))
+        };
         // Before its heap is looked up, as the longest lengths have none.
         if length > LONGEST_STRIP {
-            return Err(too_long);
+            return Err(too_long());
         }
         if heap(length) < self.heaps.len() {
             return Ok(());
@@ -145,9 +132,9 @@ impl Solver {
         // Strips of ascending lengths would cost a step of their own each.
         let more = heap(length + self.heaps.len() / 8);
         let goal = if self.heaps.try_reserve_to(more).is_ok() { more } else { heap(length) };
-        self.heaps.try_reserve_to(goal).map_err(|_| too_long)?;
+        self.heaps.try_reserve_to(goal).map_err(|_| too_long())?;
         // All known values of .007 are at most a few thousand, and fit into the table.
-        self.heaps.extend_to(goal).map_err(|_| too_long)
+        self.heaps.extend_to(goal).map_err(|_| too_long())
     }
 
     /// The value of a strip that is no longer than the longest one of the boards solved so far.

@@ -77,9 +77,7 @@ impl Problem for Anagrams {
 fn find_anagram((): &mut (), case: Case<'_>) -> Result<Anagram, Diagnostic> {
     let word = case.word(0);
     let text = word.text();
-    if let Some(index) = text.iter().position(|letter| !b"abc".contains(letter)) {
-        return Err(word.invalid_character(index, "'a', 'b' or 'c'", &[]));
-    }
+    word.check_characters(b"abc", &[])?;
     let other = (1..text.len()).find(|&at| text[at - 1] != text[at]).map(|at| {
         let mut other = text.to_vec();
         other.swap(at - 1, at);

@@ -17,8 +17,7 @@ const GRID: &[Line] = &[ROW; 2];
 const LETTERS: &[Line] = &[&[Field::Word { name: "letters", length: 1..=9, check: Some(only_a) }]];
 
 fn only_a(word: Word<'_>) -> Result<(), Diagnostic> {
-    let wrong = word.text().iter().position(|&byte| byte != b'a');
-    wrong.map_or(Ok(()), |index| Err(word.invalid_character(index, "'a'", &[("\u{410}", "a small a")])))
+    word.check_characters(b"a", &[("\u{410}", "a small a")])
 }
 
 const fn dialect(name: &'static str, count: Count, case: &'static [Line]) -> Dialect<Sums> {

@@ -53,10 +53,8 @@ impl Problem for Kayles {
 
 fn read_row(case: Case<'_>) -> Result<&[u8], Diagnostic> {
     let word = case.word(0);
-    match word.text().iter().position(|pin| !b"I.".contains(pin)) {
-        None => Ok(word.text()),
-        Some(index) => Err(word.invalid_character(index, "'I' or '.'", &[("i", "a capital I"), ("1", "a capital I")])),
-    }
+    word.check_characters(b"I.", &[("i", "a capital I"), ("1", "a capital I")])?;
+    Ok(word.text())
 }
 
 const GENERATOR: Generator = Generator {
