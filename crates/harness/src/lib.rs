@@ -39,5 +39,5 @@ pub use cli::{AnswerOptions, CheckOptions, Running, StressOptions, run};
 pub use interrupt::{Interrupt, Session};
 pub use output::{print, print_message};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
-pub use source::Source;
+pub use source::read;
 pub use stress::{Counterexample, Limits, Search, SearchOutcome, TooLarge, Tried};

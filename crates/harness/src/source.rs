@@ -7,31 +7,20 @@ use std::path::Path;
 
 use anyhow::Context;
 
-/// An input.
-#[derive(Debug)]
-pub struct Source {
-    /// Its name in messages.
-    pub name: String,
-    /// The input itself.
-    pub bytes: Vec<u8>,
+/// Reads a file, or standard input if it is `-` or missing, up to this number of bytes: its name in messages, and the
+/// bytes. On a terminal, a hint says to type what is `expected`.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> anyhow::Result<(String, Vec<u8>)> {
+    let (name, source) = open(file, program, expected)?;
+    let mut bytes = Vec::new();
+    source.take(most).read_to_end(&mut bytes).map_err(read_error).with_context(|| name.clone())?;
+    Ok((name, bytes))
 }
 
-impl Source {
-    /// Reads a file, or standard input if it is `-` or missing, up to this number of bytes. On a terminal, a hint says to
-    /// type what is `expected`.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read.
-    pub fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> anyhow::Result<Self> {
-        let (name, source) = open(file, program, expected)?;
-        let mut bytes = Vec::new();
-        source.take(most).read_to_end(&mut bytes).map_err(read_error).with_context(|| name.clone())?;
-        Ok(Self { name, bytes })
-    }
-}
-
-/// Opens a source as [`Source::read`] does, and returns its name with it.
+/// Opens a source as [`read`] does, and returns its name with it.
 pub(crate) fn open(file: Option<&OsStr>, program: &str, expected: &str) -> anyhow::Result<(String, Box<dyn Read>)> {
     let Some(path) = file.filter(|path| *path != "-") else {
         let stdin = io::stdin().lock();

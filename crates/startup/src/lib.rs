@@ -33,20 +33,38 @@ pub fn report_file_size_limit() {
 /// Runs a program with the arguments of the process. The exit code is 2 after an error, which is one line after the
 /// program's name. A closed standard output, as with `| head -5`, is not an error.
 pub fn run_program<O: Parser, T: Termination>(name: &str, execute: impl FnOnce(O) -> anyhow::Result<T>) -> ExitCode {
+    run_parsed(name, 2, O::try_parse, |options| match execute(options) {
+        Err(error) if error.downcast_ref().is_some_and(is_closed_pipe) => Ok(ExitCode::SUCCESS),
+        ended => ended.map(Termination::report),
+    })
+}
+
+/// Runs a program with what `parse` makes of its arguments. The exit code is `failure` after an error. Only help may be
+/// printed to a closed pipe.
+pub fn run_parsed<O>(
+    name: &str,
+    failure: u8,
+    parse: impl FnOnce() -> clap::error::Result<O>,
+    execute: impl FnOnce(O) -> anyhow::Result<ExitCode>,
+) -> ExitCode {
     report_file_size_limit();
-    let result = match O::try_parse() {
-        Ok(options) => execute(options).map(Termination::report),
+    let result = match parse() {
+        Ok(options) => execute(options),
         Err(help) if help.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => help.exit(),
         Err(error) if error.use_stderr() => Err(anyhow::anyhow!("{}; see --help", one_line(&error))),
-        Err(help) => help.print().context("standard output").map(Termination::report),
+        Err(help) => match help.print() {
+            Err(error) if !is_closed_pipe(&error) => Err(error).context("standard output"),
+            _ => Ok(ExitCode::SUCCESS),
+        },
     };
     result.unwrap_or_else(|error| {
-        if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-            return ExitCode::SUCCESS;
-        }
         print_error(name, &error);
-        ExitCode::from(2)
+        ExitCode::from(failure)
     })
+}
+
+fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
 }
 
 /// Prints an error to standard error, in one line after the program's name.

@@ -1,6 +1,5 @@
 //! Two programs that talk to each other: each reads what the other one writes, and all of it is written down.
 
-use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 
@@ -47,12 +46,15 @@ pub(super) fn sides() -> ([Side; 2], Arc<Mutex<Transcript>>) {
     (sides, transcript)
 }
 
+/// How many lines are kept of the beginning of what was said, and of the end.
+const EACH: usize = 12;
+
 /// The first and the last lines of what was said.
 #[derive(Default)]
 pub(super) struct Transcript {
-    first: Vec<String>,
+    /// Without those in the middle, if they are many.
+    lines: Vec<String>,
     left_out: usize,
-    last: VecDeque<String>,
     /// What each has said since its last newline.
     unfinished: [Vec<u8>; 2],
     /// Who was the first that had nothing more to say.
@@ -86,24 +88,19 @@ impl Transcript {
 
     /// The lines, and whether the interactor was the first to end.
     pub(super) fn finish(&self) -> (Vec<String>, bool) {
-        let left_out = (self.left_out > 0).then(|| format!("… {} …", count_of(self.left_out, "line")));
-        let all = self.first.iter().cloned().chain(left_out).chain(self.last.iter().cloned());
-        (all.collect(), self.ended == Some(Speaker::Interactor))
+        let mut lines = self.lines.clone();
+        if self.left_out > 0 {
+            lines.insert(EACH, format!("… {} …", count_of(self.left_out, "line")));
+        }
+        (lines, self.ended == Some(Speaker::Interactor))
     }
 
     fn end_line(&mut self, speaker: Speaker, end: &str) {
-        /// How many lines are kept of the beginning, and of the end.
-        const EACH: usize = 12;
         let text = std::mem::take(&mut self.unfinished[speaker as usize]);
         let name = if speaker == Speaker::Candidate { "candidate" } else { "interactor" };
-        let line = format!("{name}: {}{end}", plain_line(text.trim_ascii_end(), 160));
-        if self.first.len() < EACH {
-            self.first.push(line);
-            return;
-        }
-        self.last.push_back(line);
-        if self.last.len() > EACH {
-            self.last.pop_front();
+        self.lines.push(format!("{name}: {}{end}", plain_line(text.trim_ascii_end(), 160)));
+        if self.lines.len() > 2 * EACH {
+            self.lines.remove(EACH);
             self.left_out += 1;
         }
     }

@@ -12,7 +12,7 @@ use problem::{Comparison, Expected, Problem, Rejection, Solved, Verdict, count_o
 use crate::answers::{CheckerStyle, judge_answer_file};
 use crate::cases::dialect_of;
 use crate::output::print_message;
-use crate::source::{Source, display_name};
+use crate::source::{self, display_name};
 
 #[derive(clap::Args)]
 pub(super) struct Checker {
@@ -96,16 +96,16 @@ fn judge<P: Problem>(
     comparison: Option<Comparison>,
 ) -> anyhow::Result<Result<String, Box<Rejection>>> {
     let dialect = dialect_of::<P>(judge, Path::new(input));
-    let read = |file, what, most| Source::read(file, P::NAME, what, most);
-    let Source { name, bytes } = read(Some(input), "the input", u64::MAX)?;
+    let read = |file, what, most| source::read(file, P::NAME, what, most);
+    let (name, bytes) = read(Some(input), "the input", u64::MAX)?;
     let solved = Solved::new(dialect, &bytes)
         .map_err(|error| anyhow::anyhow!("{name}:{error}; the input is at fault, not the output"))?;
-    let answer = read(Some(answer), "the answer", u64::MAX)?;
+    let (answer_name, answer) = read(Some(answer), "the answer", u64::MAX)?;
     let limit = solved.longest_output();
     // If it is longer than the limit, the rest need not be read to see that it is wrong.
-    let output = read(output.map(OsString::as_os_str), "the output", limit as u64 + 1)?.bytes;
-    if let Err(why) = judge_answer_file(&solved, &answer.bytes, Comparison::Tokens) {
-        bail!("{}: this answer is wrong: {}", answer.name, why.message);
+    let output = read(output.map(OsString::as_os_str), "the output", limit as u64 + 1)?.1;
+    if let Err(why) = judge_answer_file(&solved, &answer, Comparison::Tokens) {
+        bail!("{answer_name}: this answer is wrong: {}", why.message);
     }
     if output.len() > limit {
         return Ok(Err(Rejection::new(Verdict::WrongAnswer, format!("more than {limit} bytes of output"))));

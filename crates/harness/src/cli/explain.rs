@@ -8,7 +8,7 @@ use terminal_size::{Width, terminal_size_of};
 use super::options::Color;
 use super::solve::warn_in;
 use crate::output::{print, render};
-use crate::source::Source;
+use crate::source;
 
 #[derive(clap::Args)]
 pub(super) struct Explain {
@@ -29,10 +29,7 @@ impl Explain {
             }
             Some(position) => ("POSITION".to_owned(), position.into_bytes()),
             None if explainer.overview.is_some() && io::stdin().is_terminal() => Default::default(),
-            None => {
-                let Source { name, bytes } = Source::read(None, P::NAME, explainer.position, u64::MAX)?;
-                (name, bytes)
-            }
+            None => source::read(None, P::NAME, explainer.position, u64::MAX)?,
         };
         let warn = |position: Case<'_>| P::warning(position).into_iter().for_each(warn_in::<P>(&name));
         let result = explainer.explain_input(&text, &mut page, warn);

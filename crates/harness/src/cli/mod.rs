@@ -14,10 +14,8 @@ mod stress;
 mod validate;
 
 use std::ffi::OsString;
-use std::io;
 use std::process::ExitCode;
 
-use anstream::AutoStream;
 use problem::Problem;
 
 pub use self::answers::AnswerOptions;
@@ -26,7 +24,7 @@ pub use self::check::CheckOptions;
 pub use self::options::Running;
 use self::solve::Solve;
 pub use self::stress::StressOptions;
-use crate::output::{print, render};
+use crate::output::print;
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
@@ -35,34 +33,15 @@ use crate::output::{print, render};
 /// them before. `checker` and `validate` end with the codes of the system that calls them, and with 3, which none
 /// takes for a verdict, after every failure. Messages are one line on standard error.
 pub fn run<P: Problem>() -> ExitCode {
-    startup::report_file_size_limit();
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    // Building the parser would take longer than solving a board.
-    // Judges call a program like this.
-    if arguments.len() <= 1 {
-        return exit_code::<P>(Solve::default().run::<P>().map(|()| ExitCode::SUCCESS), 2);
-    }
     // Where a command gives a verdict, 2 may be one.
     let is_verdict = arguments.get(1).is_some_and(|command| command == "checker" || command == "validate");
-    let result = match arguments::parse::<P>(&arguments) {
-        Ok(cli) => run_command::<P>(cli),
-        Err(error) if error.use_stderr() => {
-            Err(anyhow::anyhow!("{}; see `{} --help`", startup::one_line(&error), P::NAME))
-        }
-        Err(help) => {
-            let text = help.render().ansi().to_string();
-            print(&render(&text, AutoStream::choice(&io::stdout()))).map(|()| ExitCode::SUCCESS)
-        }
+    let parse = || match arguments.len() {
+        // Judges call a program like this, and building the parser would take longer than solving a board.
+        ..=1 => Ok(Cli { solve: Solve::default(), command: None }),
+        _ => arguments::parse::<P>(&arguments),
     };
-    exit_code::<P>(result, if is_verdict { 3 } else { 2 })
-}
-
-/// The exit code of a command that ended like this; prints an error if there is one.
-fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> ExitCode {
-    result.unwrap_or_else(|error| {
-        startup::print_error(P::NAME, &error);
-        ExitCode::from(failure_code)
-    })
+    startup::run_parsed(P::NAME, if is_verdict { 3 } else { 2 }, parse, run_command::<P>)
 }
 
 fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {

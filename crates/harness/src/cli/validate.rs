@@ -11,7 +11,7 @@ use super::solve::error_in;
 use crate::answers::CheckerStyle;
 use crate::cases::dialect_of;
 use crate::output::print_message;
-use crate::source::{Source, display_name};
+use crate::source::{self, display_name};
 
 /// How many bytes are read, so that an endless input is rejected.
 const MORE_THAN_ANY_JUDGE_GIVES: u64 = 1 << 28;
@@ -38,14 +38,14 @@ impl Validate {
             bail!("validate: unexpected argument '{}'; one input at a time", display_name(argument));
         }
         let dialect = dialect_of::<P>(self.judge.as_deref(), Path::new(input.unwrap_or_default()));
-        let source = Source::read(input, P::NAME, dialect.title, MORE_THAN_ANY_JUDGE_GIVES)?;
+        let (name, text) = source::read(input, P::NAME, dialect.title, MORE_THAN_ANY_JUDGE_GIVES)?;
         let [valid, invalid] = if self.style == CheckerStyle::Kattis { [42, 43] } else { [0, 3] };
-        let (message, code) = match solve(dialect, Layout::Exact, &source.bytes) {
+        let (message, code) = match solve(dialect, Layout::Exact, &text) {
             Ok(solution) => {
                 let cases = count_of(solution.len(), dialect.format.noun);
                 (format!("valid: {} could give this input of {cases}", dialect.name), valid)
             }
-            Err(error) => (error_in(dialect, &source.name, &source.bytes, &error), invalid),
+            Err(error) => (error_in(dialect, &name, &text, &error), invalid),
         };
         print_message(P::NAME, message);
         Ok(ExitCode::from(code))

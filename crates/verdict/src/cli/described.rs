@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
-use harness::{CheckerStyle, Source};
+use harness::CheckerStyle;
 use problem::{Inputs, count_of};
 
 use super::judging::NAME;
@@ -100,7 +100,7 @@ pub(super) struct Validate {
 impl Validate {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let description = description(&self.input)?;
-        let Source { name, bytes } = Source::read(self.file.as_deref(), NAME, "an input", u64::MAX)?;
+        let (name, bytes) = harness::read(self.file.as_deref(), NAME, "an input", u64::MAX)?;
         let [valid, invalid] = match self.style {
             CheckerStyle::Testlib => [0, 3],
             CheckerStyle::Kattis => [42, 43],

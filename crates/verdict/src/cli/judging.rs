@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{anyhow, ensure};
-use harness::{AnswerOptions, CheckOptions, Chosen, Helper, Session, Source, StressOptions};
+use harness::{AnswerOptions, CheckOptions, Chosen, Helper, Session, StressOptions};
 
 use super::described::description_of_inputs;
 use super::generated::{Generated, Validators};
@@ -87,7 +87,7 @@ impl Stress {
         let Some(generator) = &self.generate else {
             let inputs = description_of_inputs(self.input.as_deref().unwrap_or_default())?;
             let from = self.from.as_ref().map(|file| {
-                let Source { name, bytes } = Source::read(Some(file), NAME, "an input", u64::MAX)?;
+                let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
                 inputs.read(&bytes).map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
             });
             return self.options.run(&session, NAME, &inputs, &programs, from.transpose()?.as_deref());
