@@ -31,17 +31,17 @@ pub struct HeapGame {
     /// unless it is the only one.
     digits: Vec<u8>,
     /// Whether a move must split a heap into two of different sizes.
-    unequal: bool,
+    pub(crate) unequal: bool,
 }
 
 /// Permission to take the whole heap.
 const WHOLE: u8 = 1;
 /// Permission to leave one heap.
-const ONE: u8 = 2;
+pub(crate) const ONE: u8 = 2;
 /// Permission to leave two heaps.
-const TWO: u8 = 4;
+pub(crate) const TWO: u8 = 4;
 /// Permission to leave three heaps.
-const THREE: u8 = 8;
+pub(crate) const THREE: u8 = 8;
 
 /// What stands for Grundy's game in place of a code.
 const GRUNDY: &str = "grundy";
@@ -90,18 +90,8 @@ impl HeapGame {
     }
 
     /// The numbers of tokens whose digit has this permission, ascending.
-    fn taking(&self, permission: u8) -> impl Iterator<Item = usize> + Clone {
+    pub(crate) fn taking(&self, permission: u8) -> impl Iterator<Item = usize> + Clone {
         (0..).zip(&self.digits).filter(move |(_, digit)| **digit & permission != 0).map(|(taken, _)| taken)
-    }
-
-    /// The numbers of tokens that a move which leaves two heaps may take, ascending.
-    pub(crate) fn splits(&self) -> impl Iterator<Item = usize> + Clone {
-        self.taking(TWO)
-    }
-
-    /// The numbers of tokens that a move which leaves three heaps may take, ascending.
-    pub(crate) fn triples(&self) -> impl Iterator<Item = usize> + Clone {
-        self.taking(THREE)
     }
 
     /// The most heaps that a move can leave, 1 at least.
@@ -109,20 +99,10 @@ impl HeapGame {
         self.digits.iter().fold(ONE, |all, digit| all | digit).ilog2() as usize
     }
 
-    /// Whether a move must split a heap into two of different sizes.
-    pub(crate) fn unequal(&self) -> bool {
-        self.unequal
-    }
-
     /// The moves that leave at most one heap, each given by the size of that heap: 0 if all tokens are taken.
     pub(crate) fn single_options(&self, heap: usize) -> impl Iterator<Item = usize> {
         let whole = self.taking(WHOLE).filter(move |&taken| taken == heap);
-        whole.chain(self.single_taken().filter(move |&taken| taken < heap)).map(move |taken| heap - taken)
-    }
-
-    /// The numbers of tokens that a move which leaves one heap may take, ascending.
-    pub(crate) fn single_taken(&self) -> impl Iterator<Item = usize> + Clone {
-        self.taking(ONE)
+        whole.chain(self.taking(ONE).filter(move |&taken| taken < heap)).map(move |taken| heap - taken)
     }
 
     /// The largest number of tokens that a move can take.
@@ -163,11 +143,11 @@ impl Game for HeapGame {
     fn moves(&self, &heap: &usize) -> impl Iterator<Item: IntoIterator<Item = usize>> {
         let single = self.single_options(heap).map(|left| [0, 0, left]);
         let rests = move |taken: usize| heap.checked_sub(taken);
-        let pairs = self.splits().filter_map(rests).flat_map(move |rest| {
+        let pairs = self.taking(TWO).filter_map(rests).flat_map(move |rest| {
             let pairs = (1..=rest / 2).map(move |least| [0, least, rest - least]);
             pairs.filter(move |[_, least, most]| !self.unequal || least != most)
         });
-        let triples = self.triples().filter_map(rests).flat_map(|rest| {
+        let triples = self.taking(THREE).filter_map(rests).flat_map(|rest| {
             (1..=rest / 3).flat_map(move |least| {
                 (least..=(rest - least) / 2).map(move |middle| [least, middle, rest - least - middle])
             })

@@ -41,7 +41,7 @@ pub struct Period {
 impl Period {
     /// Returns the period that the values of a game's heaps, from heap 0 on, prove.
     pub(crate) fn proven(game: &HeapGame, values: &[u16]) -> Option<Self> {
-        if game.unequal() {
+        if game.unequal {
             return None;
         }
         // Where a move splits heaps, what proves a period repeats in more than half of the values.
@@ -53,8 +53,7 @@ impl Period {
                 period += 1;
                 continue;
             }
-            let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
-            let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
+            let repeating = repeating(values, period);
             let found = Self { preperiod: values.len() - period - repeating, period };
             if values.len() >= found.proof_length(game) {
                 return Some(found);
@@ -96,12 +95,17 @@ impl Period {
         // Values that grow by the same from period to period have differences that repeat.
         let steps: Vec<i64> = (1..values.len()).map(|heap| value(heap) - value(heap - 1)).collect();
         (1..steps.len()).find_map(|period| {
-            let pairs = steps.iter().rev().zip(steps.iter().rev().skip(period));
-            let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
+            let repeating = repeating(&steps, period);
             let preperiod = steps.len() - period - repeating;
             let saltus = value(values.len() - 1) - value(values.len() - 1 - period);
             let is_seen = 2 * preperiod <= values.len() && repeating >= 2 * period;
             Some((Self { preperiod, period }, u32::try_from(saltus).ok().filter(|_| is_seen)?))
         })
     }
+}
+
+/// How many of the last values are those at this distance before.
+fn repeating<T: PartialEq>(values: &[T], distance: usize) -> usize {
+    let pairs = values.iter().rev().zip(values[..values.len() - distance].iter().rev());
+    pairs.take_while(|(later, earlier)| later == earlier).count()
 }

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::heap_game::HeapGame;
+use crate::heap_game::{HeapGame, THREE, TWO};
 use crate::nimber::Overflow;
 
 /// Computes the values of all heaps up to `heap` that are not known yet.
@@ -16,7 +16,7 @@ pub(crate) fn extend(game: &HeapGame, values: &mut Vec<u16>, heap: usize) -> Res
         let heap = values.len();
         reachable.clear();
         reachable.resize(room, false);
-        for rest in game.triples().filter(|&taken| taken < heap).map(|taken| heap - taken) {
+        for rest in game.taking(THREE).filter(|&taken| taken < heap).map(|taken| heap - taken) {
             while sums.len() < rest {
                 let tokens = sums.len();
                 mark_pairs(values, tokens, tokens / 2, &mut reachable);
@@ -27,12 +27,12 @@ pub(crate) fn extend(game: &HeapGame, values: &mut Vec<u16>, heap: usize) -> Res
         for rest in game.single_options(heap) {
             reachable[usize::from(values[rest])] = true;
         }
-        for rest in game.splits().filter(|&taken| taken < heap).map(|taken| heap - taken) {
+        for rest in game.taking(TWO).filter(|&taken| taken < heap).map(|taken| heap - taken) {
             // Equal halves add up to zero, wherever that is allowed.
-            let most = if game.unequal() { rest.saturating_sub(1) / 2 } else { rest / 2 };
+            let most = if game.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 };
             mark_pairs(values, rest, most, &mut reachable);
         }
-        for rest in game.triples().filter(|&taken| taken < heap).map(|taken| heap - taken) {
+        for rest in game.taking(THREE).filter(|&taken| taken < heap).map(|taken| heap - taken) {
             for (&one, sums) in values[1..].iter().zip(sums[..rest].iter().rev()) {
                 for sum in sums {
                     reachable[usize::from(one ^ sum)] = true;

@@ -1,8 +1,6 @@
 //! What is counted of a sequence, even if its values are not kept.
 
-use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
-use crate::sparse::SparseSpace;
 
 /// What a summary of a sequence needs of its values, from heap 0 on: a checksum, and for heaps of even and of odd size
 /// how many have each value, and which first and last.
@@ -102,14 +100,6 @@ impl Tally {
             chosen.for_each(|parity| all.add(heaps[parity]));
         }
         all
-    }
-
-    /// Returns the sparse space that contains the fewest of these heaps of the game, and those heaps. `None` if moves
-    /// do not split heaps or leave three, or all values are 0.
-    #[must_use]
-    pub fn sparse_space(&self, game: &HeapGame) -> Option<(SparseSpace, Heaps)> {
-        let space = SparseSpace::best(game, self)?;
-        Some((space, self.heaps(|heap, value| space.is_rare(heap, value.value()))))
     }
 
     /// Adds heaps of one value and parity.

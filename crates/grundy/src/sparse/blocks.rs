@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::space::SparseSpace;
-use crate::heap_game::HeapGame;
+use crate::heap_game::{HeapGame, TWO};
 use crate::nimber::Overflow;
 use crate::plain::room_for;
 use crate::stream::dispatch;
@@ -161,7 +161,7 @@ impl<const ROOM: usize> Group<ROOM> {
     /// Does for the heaps from `first` on what depends only on the heaps before the block.
     fn begin(&mut self, game: &HeapGame, values: &[u16], anchors: &Anchors, first: usize) {
         self.reachable.iter_mut().for_each(|table| table.fill(0));
-        for taken in game.splits() {
+        for taken in game.taking(TWO) {
             if let Some(rest) = first.checked_sub(taken) {
                 let all_heaps = anchors.space.is_none();
                 mark_anchors(game, values, &anchors.deciding, all_heaps, rest, &mut self.reachable);
@@ -203,7 +203,7 @@ fn mark_anchors<const ROOM: usize>(
     let from = below(anchors, begin(rest + GROUP - 1));
     let to = below(anchors, end(rest)).max(from);
     let equal = [rest / 2, rest.midpoint(GROUP) + 1].map(|heap| below(&anchors[..to], heap).max(from));
-    let equal = if game.unequal() { equal } else { [to; 2] };
+    let equal = if game.unequal { equal } else { [to; 2] };
     for range in [from..equal[0], equal[1]..to] {
         mark_together(values, &anchors[range], rest, reachable);
     }
@@ -212,7 +212,7 @@ fn mark_anchors<const ROOM: usize>(
         for range in [begin..from, equal[0]..equal[1], to..end] {
             for anchor in &anchors[range] {
                 let other = rest - anchor.heap();
-                if !(game.unequal() && other == anchor.heap()) {
+                if !(game.unequal && other == anchor.heap()) {
                     table[usize::from(values[other] ^ anchor.value) % ROOM] = 1;
                 }
             }
@@ -266,7 +266,7 @@ impl Known<'_> {
             reachable[usize::from(self.values[rest]) % ROOM] = 1;
         }
         let space = self.space?;
-        let tokens = heap - self.game.splits().next()?.min(heap);
+        let tokens = heap - self.game.taking(TWO).next()?.min(heap);
         let mut unmarked = 0;
         loop {
             unmarked = first_unmarked(reachable, unmarked)?;
@@ -283,10 +283,10 @@ impl Known<'_> {
 
     /// Whether a move splits `heap` into two heaps below `end` that add up to `value`.
     fn can_split_into(&self, heap: usize, value: u16) -> bool {
-        self.game.splits().filter(|&taken| taken < heap).any(|taken| {
+        self.game.taking(TWO).filter(|&taken| taken < heap).any(|taken| {
             let rest = heap - taken;
             // The smaller half is in this range, so that the larger one is below `end`.
-            let most = if self.game.unequal() { (rest - 1) / 2 } else { rest / 2 };
+            let most = if self.game.unequal { (rest - 1) / 2 } else { rest / 2 };
             let least = (rest + 1).saturating_sub(self.end).max(1);
             least <= most && any_sum_is(&self.values[least..=most], &self.values[rest - most..=rest - least], value)
         })
@@ -294,11 +294,11 @@ impl Known<'_> {
 
     /// The value of `heap`, the next one of the block; `ROOM` or more if the table has no room for it.
     fn mex<const ROOM: usize>(&self, heap: usize, reachable: &mut [u8; ROOM], candidate: Option<u16>) -> usize {
-        for rest in self.game.splits().filter(|&taken| taken < heap).map(|taken| heap - taken) {
+        for rest in self.game.taking(TWO).filter(|&taken| taken < heap).map(|taken| heap - taken) {
             // The larger half is in the block, and the smaller one may be.
             for larger in self.end..rest {
                 let smaller = rest - larger;
-                if !(self.game.unequal() && smaller == larger) {
+                if !(self.game.unequal && smaller == larger) {
                     reachable[usize::from(self.values[smaller] ^ self.values[larger]) % ROOM] = 1;
                 }
             }

@@ -1,8 +1,8 @@
 //! Sparse spaces: the bits of a value whose parity tells a few rare heaps from all others.
 
-use crate::heap_game::HeapGame;
+use crate::heap_game::{HeapGame, TWO};
 use crate::nimber::Nimber;
-use crate::tally::Tally;
+use crate::tally::{Heaps, Tally};
 
 /// A criterion by which few heaps of a game are rare: the parity of some bits of their values, and perhaps of their
 /// sizes. [`sparse`](crate::sparse) explains what this is good for.
@@ -26,7 +26,7 @@ impl SparseSpace {
     /// `None` if there is none: [`Tally`] finds the one with the fewest heaps.
     #[must_use]
     pub fn new(game: &HeapGame, mask: u16, counts_size: bool) -> Option<Self> {
-        game.splits().next()?;
+        game.taking(TWO).next()?;
         let rare_parity = if counts_size { odd_taken(game)? } else { false };
         (mask != 0).then_some(Self { mask, counts_size, rare_parity })
     }
@@ -64,17 +64,19 @@ impl SparseSpace {
         let odd_bits = (u32::from(self.mask) & value).count_ones() % 2 == 1;
         odd_bits != (self.counts_size && tokens % 2 == 1)
     }
+}
 
-    /// Finds the sparse space with the fewest rare heaps. The value of a common heap must have the parity of a mixed sum,
-    /// so that pairs with a rare heap decide about it. `None` if moves do not split heaps or leave three, or all values
-    /// are 0.
-    pub(crate) fn best(game: &HeapGame, tally: &Tally) -> Option<Self> {
+impl Tally {
+    /// Returns the sparse space that contains the fewest of these heaps of the game, and those heaps. `None` if moves
+    /// do not split heaps or leave three, or all values are 0.
+    #[must_use]
+    pub fn sparse_space(&self, game: &HeapGame) -> Option<(SparseSpace, Heaps)> {
         if game.most_left() != 2 {
             return None;
         }
-        let room = tally.entries.len().next_power_of_two();
+        let room = self.entries.len().next_power_of_two();
         let [even, odd] = [0, 1].map(|parity| {
-            let counts = tally.entries.iter().map(|heaps| heaps[parity].count);
+            let counts = self.entries.iter().map(|heaps| heaps[parity].count);
             let mut counts: Vec<i64> = counts.map(|count| count.try_into().expect("a number of heaps")).collect();
             counts.resize(room, 0);
             walsh_hadamard(&mut counts);
@@ -83,23 +85,26 @@ impl SparseSpace {
         // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the
         // others.
         let masks = || 1..=u16::try_from(room - 1).unwrap_or(u16::MAX);
-        let spaces =
-            [false, true].into_iter().flat_map(|size| masks().filter_map(move |mask| Self::new(game, mask, size)));
-        spaces.min_by_key(|space| {
+        let spaces = [false, true]
+            .into_iter()
+            .flat_map(|size| masks().filter_map(move |mask| SparseSpace::new(game, mask, size)));
+        // The value of a common heap must have the parity of a mixed sum, so that pairs with a rare heap decide about it.
+        let space = spaces.min_by_key(|space| {
             let [even, odd] = [&even, &odd].map(|surplus| surplus[usize::from(space.mask)]);
             match (space.counts_size, space.rare_parity) {
                 (false, _) => even + odd,
                 (true, false) => even - odd,
                 (true, true) => odd - even,
             }
-        })
+        })?;
+        Some((space, self.heaps(|heap, value| space.is_rare(heap, value.value()))))
     }
 }
 
 /// Whether splits take an odd number of tokens. The parity of sizes tells something only if all do, or none does:
 /// otherwise `None`.
 fn odd_taken(game: &HeapGame) -> Option<bool> {
-    let mut odd = game.splits().map(|taken| taken % 2 == 1);
+    let mut odd = game.taking(TWO).map(|taken| taken % 2 == 1);
     let first = odd.next()?;
     odd.all(|next| next == first).then_some(first)
 }

@@ -9,7 +9,7 @@ use super::repetition::Kept;
 use super::rows::Rows;
 use super::witnesses::Witnesses;
 use super::{Stream, StreamError};
-use crate::heap_game::HeapGame;
+use crate::heap_game::{HeapGame, ONE, TWO};
 use crate::sparse::SparseSpace;
 use crate::tally::{Heaps, Tally};
 
@@ -106,7 +106,7 @@ impl Window {
         let in_table = table.iter().copied().enumerate().filter(|&(heap, value)| space.is_rare(heap, value));
         let is_listed = in_table.eq(rare.iter().copied().take_while(|rare| rare.0 < table.len()));
         // A heap of the table and one of the window must not be equal where that is forbidden.
-        let may_be_equal = game.unequal() && base < table.len();
+        let may_be_equal = game.unequal && base < table.len();
         if !rare.is_sorted_by(|one, other| one.0 < other.0) || !is_listed || may_be_equal || width < 2 * GROUP {
             return Err(StreamError::Inconsistent);
         }
@@ -126,9 +126,9 @@ impl Window {
         let partners: Vec<_> = (0..).zip(table).map(|(heap, &value)| codes.common_code(heap, value)).collect();
         let rare_codes: Vec<_> =
             rare.iter().filter(|rare| rare.0 > 0).map(|&(heap, value)| (heap, codes.code(value))).collect();
-        let splits: Vec<usize> = game.splits().collect();
+        let splits: Vec<usize> = game.taking(TWO).collect();
         let is_mixed = |taken: &usize| !space.counts_size() || taken.is_multiple_of(2);
-        let (single, other) = game.single_taken().partition::<Vec<_>, _>(is_mixed);
+        let (single, other) = game.taking(ONE).partition::<Vec<_>, _>(is_mixed);
         let offsets = Offsets::new(&rare_codes, &splits, &single);
         let witnesses = Witnesses::new(&partners, splits, other);
         let largest = recent.iter().max().map_or(0, |&largest| usize::from(largest));

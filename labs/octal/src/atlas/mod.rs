@@ -1,8 +1,7 @@
 //! The atlas: all octal games of up to three places in one table, with a picture and a page about them, or of up to four
 //! in a table alone.
 //!
-//! Games are computed side by side, each on one thread: first all of them for a few heaps, then the long ones, the
-//! slowest first (`work.rs`). `cousins.rs` proves which games have the same values, so one of each family is computed:
+//! Games are computed side by side, each on one thread (`work.rs`). `cousins.rs` proves which games have the same values, so one of each family is computed:
 //! 279 instead of 1,024. The table is the only state, and the page and the picture are made from it. Tests compare the
 //! table in `docs/octal-games` with what others have published.
 
@@ -116,7 +115,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
 
     let progress = Progress::of_games(missing.len());
     let mut known = 0;
-    work::compute(&families, &codes, options.to, threads, |rows| {
+    work::compute(&families, codes, options.to, threads, |rows| {
         for (code, row) in rows {
             known += usize::from(missing.contains(&code));
             // The games of a family stay known to the same heap.

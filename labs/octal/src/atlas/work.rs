@@ -1,10 +1,8 @@
 //! Computes games on several threads, one game of each family.
 
-use std::cmp::Reverse;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use grundy::{HeapGame, Period, Sequence};
@@ -18,9 +16,6 @@ use crate::facts::Facts;
 /// Where a period is looked for first, and then at each doubling.
 const FIRST_LOOK: usize = 1024;
 
-/// How far all games are computed before the long ones are, to know which ones take long.
-const SHORT: usize = 1 << 15;
-
 /// Computes the games, up to a proven period or to heap `to`, and passes on rows as they are found, the rows of several
 /// games if it does not keep up. Each code is one of a family of its own; rows are found for all games of its family.
 ///
@@ -30,27 +25,18 @@ const SHORT: usize = 1 << 15;
 /// continue in vain until the process ends. Rows that are there by then have been passed on.
 pub(crate) fn compute(
     families: &Arc<Families>,
-    codes: &[HeapGame],
+    codes: Vec<HeapGame>,
     to: usize,
     threads: NonZero<usize>,
     mut found: impl FnMut(Vec<(HeapGame, Facts)>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let threads = threads.get().min(codes.len()).max(1);
-    let jobs: Vec<Job> = codes.iter().map(|code| Job::new(families, code, to)).collect();
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start a thread")?;
-    let (sender, receiver) = mpsc::channel();
+    let ((sender, receiver), families) = (mpsc::channel(), Arc::clone(families));
     // Not in a scope: after an error nobody waits for the games that are being computed.
     pool.spawn(move || {
-        // `None` if nobody waits for rows any more; otherwise the job, if it gives up at the limit.
-        let run = |mut job: Job, limit| match job.run(limit).transpose() {
-            Some(found) => sender.send(found).ok().map(|()| None),
-            None => Some(Some(job)),
-        };
-        let short = jobs.into_iter().par_bridge().map(|job| run(job, SHORT)).while_some();
-        let mut long: Vec<Job> = short.flatten().collect();
-        // The longest ones first, so that all processors are busy until the end.
-        long.sort_by_key(|job| Reverse(job.elapsed));
-        long.into_iter().par_bridge().map(|job| run(job, usize::MAX)).while_some().for_each(drop);
+        let run = |code| sender.send(rows(families.find(&code).0, to).with_context(|| format!("the game {code}"))).ok();
+        codes.into_iter().par_bridge().map(run).while_some().for_each(drop);
     });
     while let Ok(first) = receiver.recv() {
         let (mut rows, mut failed) = (Vec::new(), Ok(()));
@@ -68,69 +54,37 @@ pub(crate) fn compute(
     Ok(())
 }
 
-/// The first game of a family, as far as it has been computed.
-struct Job {
-    families: Arc<Families>,
-    sequence: Sequence,
-    code: HeapGame,
-    /// The largest heap wanted.
-    last: usize,
-    elapsed: Duration,
-}
-
-impl Job {
-    fn new(families: &Arc<Families>, code: &HeapGame, last: usize) -> Self {
-        let first = &families.find(code).0.first().code;
-        // The games are computed at the same time, not the heaps of one.
-        let sequence = Sequence::new(first.clone()).with_threads(NonZero::<usize>::MIN);
-        let (families, code) = (Arc::clone(families), first.clone());
-        Self { families, sequence, code, last, elapsed: Duration::ZERO }
-    }
-
-    /// Computes heaps until a period is proven, or all wanted are known. `None` if it gives up at `limit`.
-    fn run(&mut self, limit: usize) -> anyhow::Result<Option<Vec<(HeapGame, Facts)>>> {
-        let families = Arc::clone(&self.families);
-        let family = families.find(&self.code).0;
-        let start = Instant::now();
-        let mut to = FIRST_LOOK.min(self.last);
-        loop {
-            let extended = self.reserve_to(to).and_then(|()| Ok(self.sequence.extend_to(family.heap_needed(to))?));
-            extended.with_context(|| format!("the game {}", self.code))?;
-            if to == self.last || self.sequence.period().is_some() {
-                return Ok(Some(self.rows(family, to)));
-            }
-            if to >= limit {
-                self.elapsed = start.elapsed();
-                return Ok(None);
-            }
-            to = (2 * to).min(self.last);
-        }
-    }
-
-    /// Takes memory for the values to this heap, or for all that are wanted if the values so far prove no period: where
-    /// the system can refuse it, it does so now and not hours later.
-    fn reserve_to(&mut self, to: usize) -> anyhow::Result<()> {
-        let (to, reason) = if to > compute::TRIAL { (self.last, Some(compute::unproven())) } else { (to, None) };
-        let heap = self.families.find(&self.code).0.heap_needed(to);
-        let reserved = self.sequence.try_reserve_to(heap);
-        reserved.map_err(|_| {
+/// Computes heaps of a family's first game until a period is proven, or all wanted are known, and returns what is found
+/// in the values of each game. A period that is proven for the first one is one of all.
+fn rows(family: &Family, to: usize) -> anyhow::Result<Vec<(HeapGame, Facts)>> {
+    let first = family.first();
+    // The games are computed at the same time, not the heaps of one.
+    let mut sequence = Sequence::new(first.code.clone()).with_threads(NonZero::<usize>::MIN);
+    let mut last = FIRST_LOOK.min(to);
+    loop {
+        // Memory for all that are wanted if the values so far prove no period: where the system can refuse it, it does
+        // so now and not hours later.
+        let (reserved, reason) = if last > compute::TRIAL { (to, Some(compute::unproven())) } else { (last, None) };
+        let heap = family.heap_needed(reserved);
+        sequence.try_reserve_to(heap).map_err(|_| {
             anyhow!(compute::lack_of_memory(heap + 1, reason.as_deref(), "choose a smaller --to, or --threads 1"))
-        })
+        })?;
+        sequence.extend_to(family.heap_needed(last))?;
+        if last == to || sequence.period().is_some() {
+            break;
+        }
+        last = (2 * last).min(to);
     }
-
-    /// What is found in the values of each game of the family. A period that is proven for the first one is one of all.
-    fn rows(&self, family: &Family, to: usize) -> Vec<(HeapGame, Facts)> {
-        let period = self.sequence.period().map(|found| found.period);
-        let row = |member: &Member| {
-            let values = family.values(member, self.sequence.packed(), to);
-            let period = period.map(|period| Period { period, preperiod: preperiod(values.clone(), to + 1, period) });
-            let facts = Facts::new(&member.code, &values.collect(), period);
-            let is_other = member.code != family.first().code;
-            let (same_as, shift) = is_other.then(|| (self.code.to_string(), family.shift(member))).unzip();
-            (member.code.clone(), Facts { same_as, shift, ..facts })
-        };
-        family.members().iter().map(row).collect()
-    }
+    let period = sequence.period().map(|found| found.period);
+    let row = |member: &Member| {
+        let values = family.values(member, sequence.packed(), last);
+        let period = period.map(|period| Period { period, preperiod: preperiod(values.clone(), last + 1, period) });
+        let facts = Facts::new(&member.code, &values.collect(), period);
+        let is_other = member.code != first.code;
+        let (same_as, shift) = is_other.then(|| (first.code.to_string(), family.shift(member))).unzip();
+        (member.code.clone(), Facts { same_as, shift, ..facts })
+    };
+    Ok(family.members().iter().map(row).collect())
 }
 
 /// The number of values before those that repeat, of `count` with a period that is proven.
@@ -150,7 +104,7 @@ mod tests {
         let codes: Vec<HeapGame> = codes.iter().map(|code| code.parse().unwrap()).collect();
         let mut all = Vec::new();
         let two = NonZero::new(2).unwrap();
-        compute(&families, &codes, to, two, |rows| {
+        compute(&families, codes, to, two, |rows| {
             all.extend(rows.into_iter().map(|(code, row)| (code.to_string(), row)));
             Ok(())
         })

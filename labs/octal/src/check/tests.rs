@@ -16,7 +16,7 @@ use clap::Parser;
 const CODES: [&str; 12] = [".007", ".77", "4.7", ".6", "grundy", ".16", ".0", "4.", ".3", ".777", "0.0137", ".40506"];
 
 fn rules(code: &str) -> Rules {
-    Rules::of(code).expect("a code")
+    code.parse().expect("a code")
 }
 
 /// The values of heaps from 0 to `last` by the plain engine.
@@ -118,11 +118,11 @@ fn what_checks_uses_nothing_that_computes() {
         "known.rs: grundy::stream::Window",
         "mod.rs: crate::report::print_line",
         "mod.rs: crate::store::Store",
-        "options.rs: grundy::HeapGame",
-        "options.rs: grundy::ParseCodeError",
         "proof.rs: crate::progress::Progress",
         "proof.rs: pulp::Arch::new",
         "report.rs: crate::report::Fields",
+        "rules.rs: grundy::HeapGame",
+        "rules.rs: grundy::ParseCodeError",
         "windows.rs: crate::store::Store",
     ];
     assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
