@@ -77,7 +77,7 @@ impl Tally {
         let room = self.entries.len().next_power_of_two();
         let [even, odd] = [0, 1].map(|parity| {
             let counts = self.entries.iter().map(|heaps| heaps[parity].count);
-            let mut counts: Vec<i64> = counts.map(|count| count.try_into().expect("a number of heaps")).collect();
+            let mut counts: Vec<i64> = counts.map(|count| i64::try_from(count).unwrap_or(i64::MAX)).collect();
             counts.resize(room, 0);
             walsh_hadamard(&mut counts);
             counts
