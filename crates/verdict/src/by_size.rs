@@ -24,6 +24,8 @@ struct Enumerator<'d> {
     choices: Vec<Choice<'d>>,
     /// Whether there may be larger inputs.
     is_cut: bool,
+    /// How many candidates were looked at since the last input.
+    looked_at: usize,
 }
 
 impl Enumerator<'_> {
@@ -52,6 +54,7 @@ impl Enumerator<'_> {
             number = 2 * u64::try_from(reach).unwrap_or(0).max(out as u64).min(u64::MAX / 4);
         }
         loop {
+            self.looked_at += 1;
             let cost = if is_value { i128::from(number / 2) + 1 } else { 0 };
             if number / 2 > domain.high.abs_diff(domain.nearest).max(domain.low.abs_diff(domain.nearest)) {
                 return None;
@@ -107,14 +110,17 @@ impl<'d> BySize<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
         let size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
         // As if all smaller ones had been listed.
-        Self(Walk::new(description, Enumerator { size: size - 1, choices: Vec::new(), is_cut: true }))
+        Self(Walk::new(description, Enumerator { size: size - 1, choices: Vec::new(), is_cut: true, looked_at: 0 }))
     }
 
     /// Walks to the next input. It stays in the state that is returned.
     pub(crate) fn next_input(&mut self) -> Option<Result<&State<'d>, Unlisted>> {
-        self.0.left = Enumerator::MOST;
+        /// How many candidates are looked at before the listing ends: a second, or some.
+        const PATIENCE: usize = 4_000_000;
+        self.0.chooser.looked_at = 0;
         loop {
-            if self.0.left == 0 {
+            self.0.left = Enumerator::MOST;
+            if self.0.chooser.looked_at > PATIENCE {
                 // This was the last.
                 self.0.chooser.choices.clear();
                 self.0.chooser.is_cut = false;
