@@ -76,8 +76,7 @@ impl Description {
     ///
     /// What a thousand draws did not meet.
     pub fn random_input(&self, seed: u64, number: usize, size: usize) -> Result<Input, String> {
-        let lengths = if number / KINDS.len() % 4 == 3 { Values::Extreme } else { Values::Grown };
-        self.make(seed, number, (lengths, KINDS[number % KINDS.len()]), true, size)
+        self.make(seed, number, (Values::Grown, KINDS[number % KINDS.len()]), true, size)
     }
 
     /// Makes sure that there is an input.
@@ -135,7 +134,9 @@ impl Inputs for Description {
         // Where none is found again and again, there are none.
         let mut failed = 0;
         let made = (0..count).map_while(move |number| {
-            let input = if failed < 50 { Some(self.random_input(seed, number, size(number)).ok()) } else { None };
+            let lengths = if number / KINDS.len() % 4 == 3 { Values::Extreme } else { Values::Grown };
+            let kind = (lengths, KINDS[number % KINDS.len()]);
+            let input = (failed < 50).then(|| self.make(seed, number, kind, true, size(number)).ok());
             failed = if matches!(input, Some(Some(_))) { 0 } else { failed + 1 };
             input
         });

@@ -197,7 +197,8 @@ impl Chooser<'_> for Maker {
         };
         Ok(match domain.share {
             Some(share) if !matches!(values, Largest | Smallest | Extreme) && !self.rng.one_in(8) => {
-                between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high))
+                let most = if values == Grown { low.saturating_add(self.size) } else { high };
+                between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high).min(most))
             }
             _ => self.draw(domain, values, self.is_relaxed || refused > 0),
         })

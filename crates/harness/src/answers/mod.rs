@@ -48,7 +48,7 @@ pub enum Fault {
     Input(String),
     /// The answer file.
     AnswerFile(Box<Rejection>),
-    /// A program that knows what is right has failed like this.
+    /// A program that knows what is right has failed like this, or there is none.
     Helper(String),
     /// It has taken too long, as this says.
     Slow(String),

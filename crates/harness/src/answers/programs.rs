@@ -38,7 +38,8 @@ impl Answers for Programs<'_> {
             (Some(program), _) => program.output(self.supervisor, [], input)?,
             (None, Some(file)) => with_bare_newlines(without_byte_order_mark(file)),
             (None, None) if self.checker.is_none() && self.interactor.is_none() => {
-                return Err(Fault::Input("neither --answer nor --checker says what is right".to_owned()));
+                let fix = "add one, or name a program with --answer or --checker that says what is right";
+                return Err(Fault::Helper(format!("no answer file lies beside it; {fix}")));
             }
             (None, None) => Vec::new(),
         };

@@ -221,7 +221,7 @@ impl Supervisor {
     }
 
     /// Whether all programs have been stopped.
-    pub(crate) fn is_stopped(&self) -> bool {
+    pub fn is_stopped(&self) -> bool {
         self.are_stopped.load(Ordering::SeqCst)
     }
 

@@ -70,7 +70,7 @@ pub struct Running {
     /// How much memory the program may take, in MiB: resident, in the largest of its processes [default: no limit]
     // More than any machine has, and not too much to count in bytes.
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1 << 40))]
-    memory_limit: Option<u64>,
+    pub memory_limit: Option<u64>,
     /// How many inputs to work on at once, 128 at most [default: half as many as there are processors]. Programs that run
     /// at once slow each other down: -j1 measures times best
     #[arg(short, long, value_name = "N", value_parser = whole::<usize>(1..=1_000_000))]

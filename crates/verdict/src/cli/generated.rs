@@ -44,8 +44,11 @@ impl<'a> Validators<'a> {
         result.map_err(|error| self.failure.set(error)).ok()
     }
 
-    /// The result of a search, unless a program has failed.
+    /// The result of a search, unless a program has failed by itself.
     pub(super) fn conclude<T>(self, result: T) -> anyhow::Result<T> {
+        if self.supervisor.is_stopped() {
+            return Ok(result);
+        }
         self.failure.into_inner().map_or(Ok(result), Err)
     }
 }
@@ -60,6 +63,11 @@ pub(super) struct Validated<'a> {
 impl Validated<'_> {
     fn is_valid(&self, input: &Input) -> bool {
         self.validators.accept(&self.description.bytes(std::slice::from_ref(input)))
+    }
+
+    fn valid<'a>(&'a self, inputs: Box<dyn Iterator<Item = Input> + 'a>) -> Box<dyn Iterator<Item = Input> + 'a> {
+        let inputs = inputs.take_while(|_| self.validators.failure.get().is_none());
+        Box::new(inputs.filter(|input| self.is_valid(input)))
     }
 }
 
@@ -90,11 +98,11 @@ impl Inputs for Validated<'_> {
     }
 
     fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Input> + '_> {
-        Box::new(self.description.random(seed, from, count).filter(|input| self.is_valid(input)))
+        self.valid(self.description.random(seed, from, count))
     }
 
     fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {
-        Box::new(self.description.extremes(seed).filter(|input| self.is_valid(input)))
+        self.valid(self.description.extremes(seed))
     }
 
     fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Attempt<'a, Input>> + 'a> {

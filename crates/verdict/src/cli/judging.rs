@@ -14,12 +14,32 @@ use super::packages;
 /// The name in messages and reports.
 pub(super) const NAME: &str = "verdict";
 
+/// The options of `check` that a package decides, or that a report of its own does not have.
+const NOT_FOR_PACKAGES: [&str; 15] = [
+    "against",
+    "folders",
+    "answer",
+    "checker",
+    "interactor",
+    "checker_style",
+    "all",
+    "filter",
+    "exclude",
+    "fail_fast",
+    "names",
+    "verbose",
+    "quiet",
+    "format",
+    "color",
+];
+
 /// Judge programs on folders of cases
 #[derive(clap::Args)]
 #[command(mut_arg("folders", super::unless_package))]
+#[command(mut_arg("against", |it| it.required_unless_present_any(["answer", "package"])))]
 pub(super) struct Check {
     /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "folders"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = NOT_FOR_PACKAGES)]
     package: Option<PathBuf>,
     #[command(flatten)]
     answers: AnswerOptions,
@@ -58,16 +78,16 @@ pub(super) struct Stress {
     #[arg(long, value_name = "CMD", conflicts_with = "input")]
     generate: Option<String>,
     /// The largest size for the generator
-    #[arg(long, value_name = "K", default_value_t = 30, requires = "generate")]
+    #[arg(long, value_name = "K", default_value_t = 30, conflicts_with_all = ["input", "package"])]
     max_size: usize,
     /// A program that says by its exit code whether an input on its standard input is valid (0 or 42)
-    #[arg(long, value_name = "CMD", requires = "generate")]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["input", "package"])]
     validator: Option<String>,
     /// An input on which the program is wrong: only look for smaller ones
-    #[arg(long, value_name = "FILE", requires = "input")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["generate", "package"])]
     from: Option<OsString>,
     /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "generate"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "AnswerOptions", "generate"])]
     package: Option<PathBuf>,
     #[command(flatten)]
     options: StressOptions,

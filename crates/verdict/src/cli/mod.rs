@@ -24,7 +24,8 @@ use judging::{Check, Stress};
   verdict check --against ./sol tests
   verdict generate --input 'n: 1..9; a[n]: 1..n distinct'
 
-Exit codes: 0, accepted, or no difference; 1, a program is wrong; 2, bad usage, input or description."
+Exit codes: 0, accepted, or no difference; 1, a program is wrong; 2, bad usage, input or description.
+Of validate: 0 (or 42), a valid input; 3 (or 43), an invalid one; 3, bad usage."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -50,7 +51,7 @@ fn unless_package(argument: clap::Arg) -> clap::Arg {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    startup::run_program("verdict", |cli: Cli| match cli.command {
+    let code = startup::run_program("verdict", |cli: Cli| match cli.command {
         Command::Check(check) => check.run(),
         Command::Stress(stress) => stress.run(),
         Command::Generate(generate) => generate.run(),
@@ -61,5 +62,8 @@ pub fn run() -> ExitCode {
             harness::print(&script)?;
             Ok(ExitCode::SUCCESS)
         }
-    })
+    });
+    // For systems that call a validator, 3 is no verdict.
+    let is_validate = std::env::args_os().nth(1).is_some_and(|command| command == "validate");
+    if is_validate && code == ExitCode::from(2) { ExitCode::from(3) } else { code }
 }

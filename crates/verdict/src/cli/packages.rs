@@ -16,13 +16,14 @@ use problem::{Comparison, Verdict, count_of};
 use super::described::description_of_inputs;
 use super::generated::{Validated, Validators};
 use super::judging::NAME;
-use crate::package::{Built, DefaultValidator, Package, Submission, Words};
+use crate::package::{Built, DefaultValidator, LeftOut, Package, Submission, Words};
 
 /// A package whose programs can be run.
 struct Open {
     package: Package,
     built: Built,
     time_limit: Duration,
+    memory_limit: Option<u64>,
 }
 
 impl Open {
@@ -31,15 +32,16 @@ impl Open {
         let package = Package::open(folder)?;
         let built = package.build().with_context(|| folder.display().to_string())?;
         for left_out in &built.left_out {
-            print_message(NAME, format_args!("left out: {left_out}"));
+            print_message(NAME, format_args!("left out: {}", left_out.reason));
         }
         let time_limit = package.time_limit.unwrap_or(running.time_limit);
-        Ok(Self { package, built, time_limit })
+        let memory_limit = package.memory_limit.or(running.memory_limit);
+        Ok(Self { package, built, time_limit, memory_limit })
     }
 
     fn candidate(&self, submission: &Submission) -> Candidate {
         let candidate = Candidate::new(submission.words.clone(), self.time_limit);
-        match self.package.memory_limit {
+        match self.memory_limit {
             Some(mebibytes) => candidate.with_memory_limit(mebibytes << 20),
             None => candidate,
         }
@@ -97,6 +99,11 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
     data.retain(|folder| folder.is_dir());
     let fixtures = find_fixtures(&data, None, choose)?.fixtures;
     let mut unexpected = 0;
+    for LeftOut { reason, .. } in built.left_out.iter().filter(|left_out| left_out.is_unexpected) {
+        unexpected += 1;
+        print(format!("NOT EXPECTED  {reason}\n").as_bytes())?;
+    }
+    let not_compiled = unexpected;
     for submission in built.accepted.iter().chain(&built.expected_to_fail) {
         let candidate = open.candidate(submission);
         let plan = CheckPlan {
@@ -129,7 +136,8 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
         };
         print(line.as_bytes())?;
     }
-    let all = count_of(built.accepted.len() + built.expected_to_fail.len(), "submission");
+    let all = built.accepted.len() + built.expected_to_fail.len() + not_compiled;
+    let all = count_of(all, "submission");
     print(format!("{all} on {}, {unexpected} not as expected\n", count_of(fixtures.len(), "input")).as_bytes())?;
     Ok(ExitCode::from(u8::from(unexpected > 0)))
 }
@@ -164,5 +172,10 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     let all = count_of(built.expected_to_fail.len(), "submission");
     print(format!("{found} of {all} that should fail do; {wrong} accepted ones are wrong\n").as_bytes())?;
     let worst = codes.iter().copied().filter(|code| *code > 1).max();
-    Ok(ExitCode::from(worst.unwrap_or(u8::from(wrong > 0))))
+    // A submission that must not pass all inputs passes, as far as is known.
+    let is_unexpected = |(submission, code): (&Submission, &u8)| {
+        *code == 0 && submission.expectation.why_not(&[Verdict::Accepted]).is_some()
+    };
+    let has_passed = built.expected_to_fail.iter().zip(of_others).any(is_unexpected);
+    Ok(ExitCode::from(worst.unwrap_or(u8::from(wrong > 0 || has_passed))))
 }

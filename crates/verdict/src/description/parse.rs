@@ -16,6 +16,7 @@ pub(super) fn parse(text: &str) -> Parsed<Description> {
         path: Vec::new(),
         has_index: false,
         is_independent: false,
+        operands: 0,
     };
     let nodes = parser.block()?;
     if nodes.is_empty() || parser.peek().is_some() {
@@ -42,6 +43,8 @@ pub(super) struct Parser<'t> {
     pub(super) has_index: bool,
     /// Whether the latest of the outermost blocks is a description by itself.
     is_independent: bool,
+    /// How many operands the outermost expression has so far.
+    pub(super) operands: usize,
 }
 
 pub(super) struct Name {
@@ -106,6 +109,7 @@ impl Parser<'_> {
         let (mut body, mut properties) = (Vec::new(), Properties::default());
         let is_block = self.eat("{");
         if is_block {
+            self.require(self.path.len() <= 20, at, "this is too deep; expected at most 20 blocks inside each other")?;
             body = self.block()?;
             if self.path.len() == 1 {
                 let text = str::from_utf8(&self.text[at + 1..self.at]).unwrap_or_default();

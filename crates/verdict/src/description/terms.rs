@@ -103,9 +103,13 @@ impl Parser<'_> {
     }
 
     pub(super) fn expression(&mut self) -> Parsed<Expression> {
+        let is_outermost = self.operands == 0;
         let mut left = self.term()?;
         while let Some(operator) = self.one_of(&[("+", Operator::Add), ("-", Operator::Subtract)]) {
             left = Expression::binary(operator, left, self.term()?);
+        }
+        if is_outermost {
+            self.operands = 0;
         }
         Ok(left)
     }
@@ -126,13 +130,15 @@ impl Parser<'_> {
     }
 
     fn unary(&mut self) -> Parsed<Expression> {
+        self.operands += 1;
+        let at = self.spaces();
+        self.require(self.operands <= 200, at, "the expression is too long; expected at most 200 operands")?;
         if self.eat("-") {
             return Ok(Expression::binary(Operator::Subtract, Expression::integer(0), self.unary()?));
         }
         if let Some(number) = self.number()? {
             return Ok(number);
         }
-        let at = self.at;
         if self.eat("(") {
             let inner = self.expression()?;
             self.expect(")")?;

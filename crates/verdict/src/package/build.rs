@@ -1,6 +1,7 @@
 //! Making a program ready to run.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -26,12 +27,22 @@ fn tool(file: &Path) -> Option<&'static str> {
 }
 
 /// Builds a program, a file or a folder with several, and returns its command. Headers in C++ are also looked for in
-/// other folders. What compilers make goes into a new `folder`.
+/// other folders. What compilers make, or the program's own script `build`, goes into a new `folder`.
 pub(super) fn build(program: &Path, headers: &[PathBuf], folder: &Path) -> anyhow::Result<Words> {
     let files = names(program)?.iter().map(|name| program.join(name)).collect::<Vec<_>>();
     let files = if program.is_dir() { files } else { vec![program.to_owned()] };
     let has_script = program.is_dir() && files.iter().any(|file| file.ends_with("build") || file.ends_with("run"));
-    ensure!(!has_script, "it has a script of its own, build or run");
+    if has_script {
+        // Nothing is written into the package.
+        compile(Command::new("cp").arg("-R").arg(program).arg(folder))?;
+        let script = folder.join("build");
+        if script.exists() {
+            compile(Command::new(script).current_dir(folder))?;
+        }
+        let run = folder.join("run");
+        ensure!(run.is_file(), "build made no program run");
+        return Ok(vec![run.into()]);
+    }
     let mut sources = files.iter().filter_map(|file| Some((tool(file)?, file))).collect::<Vec<_>>();
     sources.sort();
     let is_mixed = sources.first().map(|(tool, _)| tool) != sources.last().map(|(tool, _)| tool);
@@ -66,17 +77,30 @@ pub(super) fn build(program: &Path, headers: &[PathBuf], folder: &Path) -> anyho
     Ok(vec!["java".into(), "-Xss64m".into(), "-cp".into(), folder.into(), class])
 }
 
+/// Why a compiler rejects a program.
+#[derive(Debug)]
+pub(super) struct NotCompiled(String);
+
+impl std::error::Error for NotCompiled {}
+
+impl fmt::Display for NotCompiled {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "it does not compile: {}", self.0)
+    }
+}
+
 fn compile(command: &mut Command) -> anyhow::Result<()> {
-    let tool = command.get_program().display().to_string();
+    let tool = Path::new(command.get_program()).file_name().unwrap_or_default().display().to_string();
     // An error has that name in English.
     let output = command.env("LC_ALL", "C").output().map_err(|error| match error.kind() {
         ErrorKind::NotFound => anyhow!("{tool} is not installed"),
+        ErrorKind::PermissionDenied => anyhow!("{tool} is not executable; use chmod +x"),
         _ => anyhow!("{tool} cannot be run: {error}"),
     })?;
     let text = String::from_utf8_lossy(&output.stderr);
     let message = text.lines().find(|line| line.contains("error")).or(text.lines().last()).unwrap_or_default().trim();
     let fix = if message.contains("testlib.h") { "; put testlib.h into the package" } else { "" };
-    ensure!(output.status.success(), "it does not compile: {message}{fix}");
+    ensure!(output.status.success(), NotCompiled(format!("{message}{fix}")));
     Ok(())
 }
 

@@ -13,6 +13,7 @@ use anyhow::{Context, bail, ensure};
 use tempfile::TempDir;
 use yaml_rust2::{Yaml, YamlLoader};
 
+use build::NotCompiled;
 pub use build::Words;
 pub use default_validator::DefaultValidator;
 pub use expectation::Expectation;
@@ -46,9 +47,18 @@ pub struct Built {
     pub checker: Option<Words>,
     /// The input validators, with the arguments for new inputs. They exit with 42 if standard input is valid.
     pub validators: Vec<Words>,
-    /// The programs that are left out, each with the reason.
-    pub left_out: Vec<String>,
+    /// The programs that are left out.
+    pub left_out: Vec<LeftOut>,
     _temporary: TempDir,
+}
+
+/// A program that could not be built.
+#[derive(Debug)]
+pub struct LeftOut {
+    /// Its path in the package, and the reason.
+    pub reason: String,
+    /// Whether it is a submission that its compiler rejects, which no folder expects.
+    pub is_unexpected: bool,
 }
 
 /// A program to be judged.
@@ -126,10 +136,12 @@ impl Package {
         let sources: Result<Vec<_>, _> = folders.map(|name| self.programs(&format!("submissions/{name}"))).collect();
         let mut submissions = Vec::new();
         for (name, words) in self.build_all(&sources?.concat(), temporary.path(), &mut left_out) {
-            match Expectation::of(name.split('/').nth(1).unwrap_or_default(), self.is_legacy) {
-                Some(expectation) => submissions.push(Submission { name, words, expectation }),
-                None => left_out.push(format!("{name}: nothing says which verdict its folder expects")),
-            }
+            let Some(expectation) = self.expectation(&name) else {
+                let reason = format!("{name}: nothing says which verdict its folder expects");
+                left_out.push(LeftOut { reason, is_unexpected: false });
+                continue;
+            };
+            submissions.push(Submission { name, words, expectation });
         }
         let sources = [self.programs("input_validators")?, self.programs("input_format_validators")?].concat();
         let new_input = self.folder_for_new_inputs().join("new.in");
@@ -139,7 +151,7 @@ impl Package {
         let validators = validators.map(|(_, words)| with_arguments(words)).collect();
         let own = self.output_validator()?;
         let checker = self.build_all(own.as_slice(), temporary.path(), &mut left_out).pop().map(|(_, words)| words);
-        if let Some(reason) = left_out.last().filter(|_| own.is_some() && checker.is_none()) {
+        if let Some(LeftOut { reason, .. }) = left_out.last().filter(|_| own.is_some() && checker.is_none()) {
             bail!("{}/{reason}", self.folder.display());
         }
         let is_right = |submission: &Submission| submission.expectation.is_to_be_accepted();
@@ -147,15 +159,24 @@ impl Package {
         Ok(Built { accepted, expected_to_fail, checker, validators, left_out, _temporary: temporary })
     }
 
+    /// What is expected of a submission with this path in the package.
+    fn expectation(&self, name: &str) -> Option<Expectation> {
+        Expectation::of(name.strip_prefix("submissions/")?.split('/').next()?, self.is_legacy)
+    }
+
     /// Builds programs, given by their paths in the package, on all processors.
-    fn build_all(&self, programs: &[String], temporary: &Path, left_out: &mut Vec<String>) -> Vec<(String, Words)> {
+    fn build_all(&self, programs: &[String], temporary: &Path, left_out: &mut Vec<LeftOut>) -> Vec<(String, Words)> {
         let folders = ["", "include", "lib", "input_validators", "output_validators", "..", "../include", "../lib"];
         let mut headers = folders.map(|name| self.folder.join(name)).to_vec();
         headers.retain(|folder| folder.join("testlib.h").is_file());
         let make = |name: &String| {
             let words = build::build(&self.folder.join(name), &headers, &temporary.join(name.replace('/', " ")));
             let inside = format!("{}/", self.folder.display());
-            words.map_err(|error| format!("{name}: {error:#}").replace(&inside, "")).map(|words| (name.clone(), words))
+            let left_out = |error: anyhow::Error| LeftOut {
+                is_unexpected: error.is::<NotCompiled>() && self.expectation(name).is_some(),
+                reason: format!("{name}: {error:#}").replace(&inside, ""),
+            };
+            words.map_err(left_out).map(|words| (name.clone(), words))
         };
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let parts = programs.chunks(programs.len().div_ceil(threads).max(1));

@@ -15,6 +15,17 @@ fn all_are_read_in_lines_too() {
 }
 
 #[test]
+fn what_is_too_deep_is_refused() {
+    let deep = [("(", ")"), ("-", ""), ("1+", ""), ("min(1,", ")")]
+        .map(|(begin, end)| format!("n: 1..{}5{}", begin.repeat(20_000), end.repeat(20_000)));
+    let blocks = format!("{}n: 1..5{}", "1 x {".repeat(20_000), "}".repeat(20_000));
+    for (text, wanted) in deep.iter().map(|text| (text, "200 operands")).chain([(&blocks, "20 blocks")]) {
+        let error = text.parse::<Description>().expect_err(text);
+        assert!(error.message.contains(wanted), "{}", error.message);
+    }
+}
+
+#[test]
 fn these_are_accepted() {
     for text in [
         "n: 1..5; n x x: 0..9",

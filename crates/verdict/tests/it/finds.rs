@@ -27,17 +27,39 @@ fn output(folder: &TemporaryFolder, command: &str, arguments: &[&str]) -> Output
 }
 
 #[test]
-fn a_description_or_an_input_that_cannot_be_read_is_named() {
+fn bad_usage_is_named() {
     let folder = TemporaryFolder::with(&[("desc", "n: 1..5 m: 2")]);
-    for (arguments, message) in [
-        (vec!["--input", "."], "--input .: this is a folder; name the file in it that has the description"),
-        (vec!["--input", "nothing"], "--input nothing: there is no such file, and a description has a ':'"),
-        (vec!["--input", "desc"], "desc:1:9: expected `,`, `;` or a new line, but found 'm'"),
-        (vec!["--input", "n: 1..5", "."], ".: a folder; name a file in it"),
+    let stress = ["--against", "cat", "--answer", "cat"];
+    for (command, arguments, message) in [
+        ("check", &["."][..], "the following required arguments were not provided: --against <CMD>; see --help"),
+        (
+            "check",
+            &["--package", ".", "--format", "json"],
+            "the argument '--package <FOLDER>' cannot be used with '--format <FORMAT>'; see --help",
+        ),
+        (
+            "stress",
+            &[&stress[..], &["--input", "n: 1..5", "--validator", "cat"]].concat(),
+            "the argument '--input <DESC|FILE>' cannot be used with '--validator <CMD>'; see --help",
+        ),
+        (
+            "stress",
+            &[&stress[..], &["--input", "n: 1..5", "--max-size", "9"]].concat(),
+            "the argument '--input <DESC|FILE>' cannot be used with '--max-size <K>'; see --help",
+        ),
+        (
+            "validate",
+            &["--input", "n: 1..5", "--style", "x"],
+            "invalid value 'x' for '--style <STYLE>' [possible values: testlib, kattis]; see --help",
+        ),
+        ("validate", &["--input", "."], "--input .: this is a folder; name the file in it that has the description"),
+        ("validate", &["--input", "nothing"], "--input nothing: there is no such file, and a description has a ':'"),
+        ("validate", &["--input", "desc"], "desc:1:9: expected `,`, `;` or a new line, but found 'm'"),
+        ("validate", &["--input", "n: 1..5", "."], ".: a folder; name a file in it"),
     ] {
-        let output = output(&folder, "validate", &arguments);
+        let output = output(&folder, command, arguments);
         assert_eq!(String::from_utf8_lossy(&output.stderr), format!("verdict: {message}\n"));
-        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.status.code(), Some(if command == "validate" { 3 } else { 2 }));
     }
 }
 
@@ -92,6 +114,24 @@ fn an_input_is_saved_without_an_answer_that_nobody_knows() {
     assert_eq!(names, ["01-stress.in"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_search_in_a_package() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let validator = "input_validators/v/run";
+    let folder = TemporaryFolder::with(&[
+        ("problem.yaml", ""),
+        ("input_format", "n: 1..1e5; a[n]: 0..1e9"),
+        ("submissions/accepted/a.py", ""),
+        ("submissions/wrong_answer/b.py", ""),
+        (validator, "#!/bin/sh\nkill -TERM $PPID\nsleep 60"),
+    ]);
+    fs::set_permissions(folder.path(validator), fs::Permissions::from_mode(0o755)).expect("a file");
+    let (code, said) = stress(&folder, &["-j1", "--package", "."]);
+    assert!(said.starts_with("interrupted; no difference in 0 cases\n"), "{said}");
+    assert_eq!(code, Some(143));
+}
+
 #[test]
 fn what_is_found_becomes_secret_data_of_the_package() {
     let echo = "print(input())";
@@ -111,6 +151,10 @@ fn what_is_found_becomes_secret_data_of_the_package() {
     assert!(found.ends_with("1 of 1 submission that should fail do; 0 accepted ones are wrong\n"), "{found}");
     let saved = ["in", "ans"].map(|ending| fs::read_to_string(folder.path(&format!("data/secret/01-stress.{ending}"))));
     assert_eq!(saved.map(|text| text.expect("it is saved")), ["7\n"; 2]);
+    folder.write("submissions/wrong_answer/right.py", echo.as_bytes());
+    let (code, found) = stress(&folder, &["--cases", "20", "--package", "."]);
+    assert!(code == Some(1) && found.contains("\n1 of 2 submissions that should fail do"), "{found}");
+    fs::remove_file(folder.path("submissions/wrong_answer/right.py")).expect("a file");
     // Only the samples and the secret data are what submissions are judged on.
     let (code, judged) = run(&folder, "check", &["--package", "."]);
     assert_eq!(code, Some(0), "{judged}");

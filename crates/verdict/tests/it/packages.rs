@@ -9,7 +9,7 @@ use harness::{Answers, Fault};
 use problem::Verdict::{self, Accepted, PresentationError, RuntimeError, TimeLimitExceeded, WrongAnswer};
 use problem::{Expected, Text};
 use testkit::{TemporaryFolder, workspace};
-use verdict::package::{Built, DefaultValidator, Package, Submission, Words};
+use verdict::package::{Built, DefaultValidator, LeftOut, Package, Submission, Words};
 
 fn kept(name: &str) -> PathBuf {
     workspace().join("crates/harness/tests/packages").join(name)
@@ -142,15 +142,45 @@ fn programs_that_cannot_be_built_are_left_out_with_the_reason() {
         "submissions/accepted/c.py: it is in Python 2".to_owned(),
         "submissions/mixed/f.py: nothing says which verdict its folder expects".to_owned(),
         format!("input_validators/h.ctd: {language}"),
-        "input_validators/i: it has a script of its own, build or run".to_owned(),
+        "input_validators/i: build is not executable; use chmod +x".to_owned(),
     ];
-    let without_message = |reason: &String| reason.split(":1:21: error: ").next().map(str::to_owned);
+    let without_message = |it: &LeftOut| it.reason.split(":1:21: error: ").next().map(str::to_owned);
+    let unexpected: Vec<_> = built.left_out.iter().map(|it| it.is_unexpected).collect();
+    assert_eq!(unexpected, [false, true, false, false, false, false]);
     assert_eq!(built.left_out.iter().filter_map(without_message).collect::<Vec<_>>(), left_out);
     let why_not = |verdicts: &[Verdict]| built.expected_to_fail[0].expectation.why_not(verdicts);
     assert_eq!(why_not(&[Accepted, TimeLimitExceeded]), None);
     assert_eq!(why_not(&[Accepted]).expect("not"), "expected TLE on an input, but got it on none");
     assert_eq!(why_not(&[RuntimeError]).expect("not"), "expected AC or WA or TLE on all inputs, but got RE");
     assert!(built.accepted[0].expectation.why_not(&[Accepted, PresentationError]).is_some());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_may_have_scripts_that_build_and_run_it() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = with(&[
+        ("problem.yaml", "validation: custom"),
+        ("input_validators/a/build", "#!/bin/sh\nexit 3"),
+        ("input_validators/b/run", "#!/bin/sh\nread x && exit 42"),
+        ("output_validators/c/build", "#!/bin/sh\nmv source run"),
+        ("output_validators/c/source", "#!/bin/sh\n[ -e $1 ] && exit 43"),
+    ]);
+    for name in [
+        "input_validators/a/build",
+        "input_validators/b/run",
+        "output_validators/c/build",
+        "output_validators/c/source",
+    ] {
+        fs::set_permissions(folder.path(name), fs::Permissions::from_mode(0o755)).expect("a file");
+    }
+    let built = build(&folder).expect("programs");
+    let left_out: Vec<_> = built.left_out.iter().map(|it| it.reason.as_str()).collect();
+    assert_eq!(left_out, ["input_validators/a: it does not compile: "]);
+    let input = folder.root().join("data/secret/1.in");
+    assert_eq!(run(&built.validators[0], &input, &[]).0, Some(42));
+    assert_eq!(run(built.checker.as_ref().expect("one"), &input, &[&input]).0, Some(43));
+    assert!(folder.root().join("output_validators/c/source").exists());
 }
 
 #[test]

@@ -51,6 +51,15 @@ fn extremes_have_every_bound_at_its_largest_and_smallest() {
 }
 
 #[test]
+fn an_input_is_as_large_as_is_wanted() {
+    let description = description("t: 1..1e4; t x {; n: 1..2e5; a[n]: 1..n; }; where sum(n) <= 2e5");
+    for number in 0..50 {
+        let made = bytes(&description, &description.random_input(1, number, 5).expect("an input"));
+        assert!(made.split(u8::is_ascii_whitespace).count() < 12, "{}", String::from_utf8_lossy(&made));
+    }
+}
+
+#[test]
 fn a_condition_that_no_draw_meets_is_named() {
     for (text, wanted) in [
         ("n: 1..9; a[n]: 0..9 where sum(a) = 100", "a can have no value"),
