@@ -53,60 +53,6 @@ impl<P: Problem> Subject<P> {
     }
 }
 
-/// The tests that every game has, and `subject`, its program: the path to it, what answers inputs apart from it, and the
-/// position that the picture of `explain` shows.
-#[macro_export]
-macro_rules! tests_of_a_game {
-    ($game:ty, $program:expr, $oracle:expr, $position:expr) => {
-        pub(crate) fn subject() -> $crate::Subject<$game> {
-            $crate::Subject::new($program)
-        }
-
-        #[test]
-        fn every_promise_that_a_game_may_break_is_kept() {
-            subject().keep("every_game");
-        }
-
-        #[test]
-        fn sessions_in_the_documents_are_up_to_date() {
-            subject().sessions_in_the_documents_are_up_to_date();
-        }
-
-        #[test]
-        fn an_explanation_is_as_wide_as_the_terminal() {
-            subject().an_explanation_is_as_wide_as_the_terminal();
-        }
-
-        #[test]
-        fn the_picture_of_explain_is_up_to_date() {
-            let run = subject().program.run(&["explain", "--color=always", $position], b"");
-            $crate::agree_with_picture(&format!("{}-explain.svg", <$game as problem::Problem>::NAME), &run.stdout);
-        }
-
-        #[test]
-        fn answers_are_the_oracles_and_each_group_holds_what_it_promises() {
-            subject().groups_hold_what_they_promise();
-            subject().answers_agree_with_the_oracle($oracle);
-        }
-
-        #[test]
-        fn the_program_answers_every_fixture_as_its_snapshot_shows() {
-            subject().fixtures_are_answered();
-        }
-
-        #[test]
-        fn generated_cases_are_legal_and_the_same_everywhere() {
-            subject().generated_cases_are_legal();
-            subject().a_seed_generates_the_same_input_everywhere();
-        }
-
-        #[test]
-        fn a_right_and_a_wrong_program_in_c_are_told_apart() {
-            subject().a_right_and_a_wrong_program_in_c_are_told_apart();
-        }
-    };
-}
-
 impl<P: Problem> Subject<P> {
     /// Asserts that the program does what the file `tools/testkit/contract/<file>.txt` says: in a folder which holds the
     /// first sample of the judge in the files `in` and `out`, and an input with many cases in `long.in`. What begins with

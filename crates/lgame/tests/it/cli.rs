@@ -1,18 +1,31 @@
-//! The tests that all games share.
+//! The contract that every program keeps, where it depends on the game.
 
 use lgame::LGame;
+use testkit::Subject;
 
-use crate::oracle;
-
-testkit::tests_of_a_game!(LGame, env!("CARGO_BIN_EXE_lgame"), oracle::answer, ".***/#*.x/###./x...");
+pub(crate) fn subject() -> Subject<LGame> {
+    Subject::new(env!("CARGO_BIN_EXE_lgame"))
+}
 
 #[test]
-fn the_tutorial_is_up_to_date() {
+fn every_promise_that_a_game_may_break_is_kept() {
+    subject().keep("every_game");
+}
+
+#[test]
+fn sessions_in_the_documents_are_up_to_date() {
+    subject().sessions_in_the_documents_are_up_to_date();
     testkit::agree_with_tutorial("lgame", "pong");
 }
 
 #[test]
-fn submissions_get_their_verdicts() {
+fn an_explanation_is_as_wide_as_the_terminal() {
+    subject().an_explanation_is_as_wide_as_the_terminal();
+}
+
+#[test]
+fn right_and_wrong_programs_are_told_apart() {
     let package = "crates/harness/tests/packages/2025-09";
+    subject().a_right_and_a_wrong_program_in_c_are_told_apart();
     subject().submissions_get_their_verdicts("boi", &format!("{package}/submissions"), &format!("{package}/data"));
 }

@@ -26,3 +26,9 @@ fn each_kind_of_position_is_explained() {
 fn the_overview_fits_every_width() {
     testkit::assert_page_fits::<LGame>("");
 }
+
+#[test]
+fn the_picture_is_up_to_date() {
+    let run = subject().program.run(&["explain", "--color=always", ".***/#*.x/###./x..."], b"");
+    testkit::agree_with_picture("lgame-explain.svg", &run.stdout);
+}

@@ -1,4 +1,4 @@
-//! What fixtures with several positions hold, and those for stress.
+//! Tests of every fixture: its answer is the oracle's, the program gives that answer, and its snapshot shows the run.
 
 use std::array;
 use std::collections::BTreeSet;
@@ -6,7 +6,25 @@ use std::iter;
 
 use retrograde::Value;
 
-use crate::oracle::{Grid, ORACLE, positions_in, text};
+use crate::cli::subject;
+use crate::oracle::{self, Grid, ORACLE, positions_in, text};
+
+#[test]
+fn answers_are_the_oracles_and_each_group_holds_what_it_promises() {
+    subject().groups_hold_what_they_promise();
+    subject().answers_agree_with_the_oracle(oracle::answer);
+}
+
+#[test]
+fn the_program_answers_every_fixture_as_its_snapshot_shows() {
+    subject().fixtures_are_answered();
+}
+
+#[test]
+fn generated_cases_are_legal_and_the_same_everywhere() {
+    subject().generated_cases_are_legal();
+    subject().a_seed_generates_the_same_input_everywhere();
+}
 
 /// Returns whether a position has a winning move that leaves the neutral pieces, and whether it has one that moves one.
 fn ways_to_win(at: usize) -> [bool; 2] {

@@ -14,3 +14,9 @@ fn each_kind_of_board_is_explained() {
         ("an_invalid_board", &["..XX"], ""),
     ]);
 }
+
+#[test]
+fn the_picture_is_up_to_date() {
+    let run = subject().program.run(&["explain", "--color=always", "..X.O...X..X"], b"");
+    testkit::agree_with_picture("nomore-ttt-explain.svg", &run.stdout);
+}

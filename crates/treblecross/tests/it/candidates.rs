@@ -16,8 +16,9 @@ use treblecross::Treblecross;
 use crate::cli::subject;
 
 #[test]
-fn submissions_get_their_verdicts() {
+fn right_and_wrong_programs_are_told_apart() {
     let package = "crates/harness/tests/packages/legacy";
+    subject().a_right_and_a_wrong_program_in_c_are_told_apart();
     subject().submissions_get_their_verdicts("lightoj", &format!("{package}/submissions"), &format!("{package}/data"));
 }
 

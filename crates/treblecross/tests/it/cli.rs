@@ -1,15 +1,16 @@
-//! The tests that all games share.
+//! The contract that every program keeps, in full.
 
+use testkit::Subject;
 use treblecross::Treblecross;
 
-use crate::oracle;
+pub(crate) fn subject() -> Subject<Treblecross> {
+    Subject::new(env!("CARGO_BIN_EXE_treblecross"))
+}
 
-testkit::tests_of_a_game!(
-    Treblecross,
-    env!("CARGO_BIN_EXE_treblecross"),
-    oracle::answer,
-    ".....X.......X.........X...."
-);
+#[test]
+fn every_promise_that_a_game_may_break_is_kept() {
+    subject().keep("every_game");
+}
 
 /// All programs share their command line, so this one stands for all.
 #[test]
@@ -20,6 +21,12 @@ fn every_promise_of_the_command_line_is_kept() {
 }
 
 #[test]
-fn the_tutorial_is_up_to_date() {
+fn sessions_in_the_documents_are_up_to_date() {
+    subject().sessions_in_the_documents_are_up_to_date();
     testkit::agree_with_tutorial("treblecross", "kayles");
+}
+
+#[test]
+fn an_explanation_is_as_wide_as_the_terminal() {
+    subject().an_explanation_is_as_wide_as_the_terminal();
 }

@@ -68,3 +68,9 @@ fn a_narrow_page() {
     let shown = Snapshot { name: "forty_columns".to_owned(), command, text };
     assert_snapshots("crates/treblecross/tests/it/snapshots/page", [shown]);
 }
+
+#[test]
+fn the_picture_is_up_to_date() {
+    let run = subject().program.run(&["explain", "--color=always", ".....X.......X.........X...."], b"");
+    testkit::agree_with_picture("treblecross-explain.svg", &run.stdout);
+}

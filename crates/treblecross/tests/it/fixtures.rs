@@ -1,10 +1,28 @@
-//! How the inputs of stress fixtures were made.
+//! Tests of every fixture: its answer is the oracle's, the program gives that answer, and its snapshot shows the run.
 
 use problem::Rng;
 use testkit::{agree_with_recipe, agree_with_recipes, random_boards};
 
-use crate::oracle::{LONGEST, NAIVE};
+use crate::cli::subject;
+use crate::oracle::{self, LONGEST, NAIVE};
 use crate::solver::random_board;
+
+#[test]
+fn answers_are_the_oracles_and_each_group_holds_what_it_promises() {
+    subject().groups_hold_what_they_promise();
+    subject().answers_agree_with_the_oracle(oracle::answer);
+}
+
+#[test]
+fn the_program_answers_every_fixture_as_its_snapshot_shows() {
+    subject().fixtures_are_answered();
+}
+
+#[test]
+fn generated_cases_are_legal_and_the_same_everywhere() {
+    subject().generated_cases_are_legal();
+    subject().a_seed_generates_the_same_input_everywhere();
+}
 
 #[test]
 fn stress_inputs_match_their_recipe() {
