@@ -305,8 +305,10 @@ impl<'d> State<'d> {
             return Some(format!("{} is {value} twice", its.name));
         }
         let slot = if its.is_used { self.rest_of_elements(domain, value).err()? } else { return None };
-        let of = self.description.slots.get(slot).map_or("the rows", |slot| &slot.name);
-        Some(format!("{} = {value} leaves nothing possible for {of}", its.name))
+        let of = self.description.slots.get(slot);
+        let fix = if of.is_some_and(|of| of.is_of_tree) { "; a tree of n vertices has n-1 rows" } else { "" };
+        let of = of.map_or("the rows", |slot| &slot.name);
+        Some(format!("{} = {value} leaves nothing possible for {of}{fix}", its.name))
     }
 
     /// Whether a value has come in the innermost sequence, though its values are distinct.

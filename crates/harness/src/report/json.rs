@@ -38,7 +38,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
         ("got", got.map(bytes)),
         ("transcript", transcript.map(|lines| array(lines.iter().map(|line| text(line))))),
         ("stderr", judged.map(|judgement| &judgement.stderr).filter(|stderr| !stderr.is_empty()).map(bytes)),
-        ("judge", Some(text(&entry.fixture.chosen.name))),
+        ("judge", Some(&entry.fixture.chosen.name).filter(|name| *name != entry.program).map(|name| text(name))),
         ("judge_by", Some(text(&entry.fixture.chosen.reason))),
         ("layout", Some(text(&entry.fixture.layout))),
     ])

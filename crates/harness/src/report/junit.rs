@@ -22,7 +22,9 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     };
     let time = entry.judgement.map_or(Duration::ZERO, |judgement| judgement.usage.wall);
     let name = entry.fixture.name.clone() + &entry.of_candidate();
-    test_case(&name, &format!("{}.{}", entry.program, entry.fixture.chosen.name), time, &result)
+    let judge = &entry.fixture.chosen.name;
+    let class = if judge == entry.program { judge.clone() } else { format!("{}.{judge}", entry.program) };
+    test_case(&name, &class, time, &result)
 }
 
 /// The document of these test cases.

@@ -118,7 +118,11 @@ impl Summary {
     pub(super) fn new(program: &'static str, fixtures: &[Fixture<'_>], verbosity: Verbosity) -> Self {
         let mut groups: Vec<([String; 2], usize)> = Vec::new();
         for Fixture { chosen, layout, .. } in fixtures {
-            let new = [format!("judge {} ({})", chosen.name, chosen.reason), layout.clone()];
+            // A program for any problem has no judge of its own.
+            let has_judge = chosen.name != program;
+            let by =
+                if has_judge { format!("judge {} ({})", chosen.name, chosen.reason) } else { chosen.reason.clone() };
+            let new = [by, layout.clone()];
             match groups.iter_mut().find(|(group, _)| *group == new) {
                 Some((_, count)) => *count += 1,
                 None => groups.push((new, 1)),
@@ -167,7 +171,7 @@ impl Summary {
             (omitted.not_reached, "case", not_reached),
             (self.left_out, "input", "left out, not valid for the judge (--all gives them)"),
             (self.without_answer, "input", &without_answer),
-            (omitted.not_for_candidates, "input", "left out, which only this solver must reject"),
+            (omitted.not_for_candidates, "input", "left out, which programs need not reject"),
             (omitted.filtered, "case", "filtered out"),
             (omitted.not_read.len() + self.no_inputs.len(), "file", not_read),
         ];

@@ -37,6 +37,7 @@ const NOT_FOR_PACKAGES: [&str; 15] = [
 #[derive(clap::Args)]
 #[command(mut_arg("folders", super::unless_package))]
 #[command(mut_arg("against", |it| it.required_unless_present_any(["answer", "package"])))]
+#[command(mut_args(super::without_judge))]
 pub(super) struct Check {
     /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders
     #[arg(long, value_name = "FOLDER", conflicts_with_all = NOT_FOR_PACKAGES)]
@@ -68,6 +69,7 @@ impl Check {
 /// Find the smallest input on which a program is wrong
 #[derive(clap::Args)]
 #[command(mut_arg("against", super::unless_package))]
+#[command(mut_args(super::without_judge))]
 pub(super) struct Stress {
     #[command(flatten)]
     answers: AnswerOptions,

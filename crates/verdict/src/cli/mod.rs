@@ -49,6 +49,17 @@ fn unless_package(argument: clap::Arg) -> clap::Arg {
     argument.required(false).required_unless_present("package")
 }
 
+/// The arguments for problems without a judge of their own.
+fn without_judge(argument: clap::Arg) -> clap::Arg {
+    let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+    match argument.get_id().as_str() {
+        "compare" => argument.help(help.replace("as the judge does", "tokens")),
+        // All inputs are given.
+        "all" => argument.hide(true),
+        _ => argument,
+    }
+}
+
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     let code = startup::run_program("verdict", |cli: Cli| match cli.command {

@@ -112,6 +112,8 @@ pub(crate) struct Slot {
     /// Whether its numbers or strings are distinct or not descending in the innermost sequence.
     pub(crate) is_distinct: bool,
     pub(crate) is_sorted: bool,
+    /// Whether it is the first end of the edges of a tree.
+    pub(crate) is_of_tree: bool,
     /// Whether another expression needs this value.
     pub(crate) is_used: bool,
     /// The conditions on its sum, or on how often it has a value, that are kept while values are chosen.

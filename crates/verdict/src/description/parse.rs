@@ -7,6 +7,9 @@ use super::{Condition, Description, Kind, LONGEST, Node, Properties, Repeat, Seq
 use crate::expression::{Expression, Function};
 use crate::view::View;
 
+/// What rows can be that are the edges of a graph.
+const PROPERTIES: [&str; 5] = ["tree", "simple", "connected", "acyclic", "directed"];
+
 pub(super) fn parse(text: &str) -> Parsed<Description> {
     let mut parser = Parser {
         text: text.as_bytes(),
@@ -72,7 +75,13 @@ impl Parser<'_> {
             self.statement(&mut nodes)?;
             self.spaces();
             if !matches!(self.peek(), None | Some(b'\n' | b';' | b'}')) {
-                return self.missing("`,`, `;` or a new line");
+                return match self.peek_name() {
+                    Some(word) if PROPERTIES.contains(&word) => self.missing(&format!("`where {word}`")),
+                    Some(_) => self.missing(
+                        "`,`, `;`, a new line or `where`, or `distinct` or `sorted` after an array or a value of rows",
+                    ),
+                    None => self.missing("`,`, `;` or a new line"),
+                };
             }
             self.separators();
         }
@@ -127,6 +136,9 @@ impl Parser<'_> {
         }
         let is_graph = properties != Properties { distinct: properties.distinct, ..Properties::default() };
         let graph = if is_graph { Some((properties, self.graph(&body, first, at)?)) } else { None };
+        if let Some((Properties { connected: true, forest: true, .. }, ends)) = graph {
+            self.description.slots[ends[0]].is_of_tree = true;
+        }
         let mut rows = self.sequence(Sequence::Rows, count, body, first);
         rows.compared.extend(properties.distinct.then_some(None));
         rows.is_checked |= is_block || properties.distinct || matches!(rows.body.last(), Some(Node::Where(_)));
@@ -155,9 +167,16 @@ impl Parser<'_> {
                 total = bounds.map(|budget| self.view().range(&budget.right, 0).1).fold(total, i128::min);
             }
             all = all.saturating_add(total);
-            let message = format!("there can be {all} values up to here; expected at most {LONGEST}, as by ");
-            let fix = "`where sum(n) <= 2e5` after the rows, or by `w: 1..1e6/h`";
-            self.require(all <= LONGEST, slot.at, message + fix)?;
+            let counters: Vec<_> = slot.path.iter().filter_map(|count| Some(&slots[count.counter()?])).collect();
+            let fix = match counters[..] {
+                [.., inner] if !inner.path.is_empty() => {
+                    format!(", as by `where sum({}) <= 2e5` after the rows", inner.name)
+                }
+                [outer, inner] => format!(", as by `{}: 1..1e6/{}`", inner.name, outer.name),
+                _ => String::new(),
+            };
+            let message = format!("there can be {all} values up to here; expected at most {LONGEST}{fix}");
+            self.require(all <= LONGEST, slot.at, message)?;
         }
         Ok(())
     }
@@ -278,6 +297,7 @@ impl Parser<'_> {
     fn choice(&mut self, name: &str, kind: Kind, at: usize) -> usize {
         self.description.slots.push(Slot {
             name: name.to_owned(),
+            is_of_tree: false,
             is_used: matches!(kind, Kind::Alternative(_)),
             kind,
             at,

@@ -21,6 +21,11 @@ impl Parser<'_> {
                 "acyclic" => properties.acyclic = true,
                 "directed" => properties.directed = true,
                 "distinct" => properties.distinct = true,
+                unknown if are_about_rows && !unknown.is_empty() && self.after_name() != Some(b'(') => {
+                    let expected = "a name that an earlier item has, or of rows tree, simple, connected, acyclic, \
+                                    directed or distinct";
+                    return self.error(start, format!("{unknown} is not known here; expected {expected}"));
+                }
                 _ => conditions.push(self.condition(start)?),
             }
             let message = "a property belongs to rows; write it on their line, as in `n x … where distinct`; of an \

@@ -54,13 +54,27 @@ fn bad_usage_is_named() {
         ),
         ("validate", &["--input", "."], "--input .: this is a folder; name the file in it that has the description"),
         ("validate", &["--input", "nothing"], "--input nothing: there is no such file, and a description has a ':'"),
-        ("validate", &["--input", "desc"], "desc:1:9: expected `,`, `;` or a new line, but found 'm'"),
+        (
+            "validate",
+            &["--input", "desc"],
+            "desc:1:9: expected `,`, `;`, a new line or `where`, or `distinct` or `sorted` after an array or a value of rows, but found 'm'",
+        ),
         ("validate", &["--input", "n: 1..5", "."], ".: a folder; name a file in it"),
     ] {
         let output = output(&folder, command, arguments);
         assert_eq!(String::from_utf8_lossy(&output.stderr), format!("verdict: {message}\n"));
         assert_eq!(output.status.code(), Some(if command == "validate" { 3 } else { 2 }));
     }
+}
+
+#[test]
+fn an_input_that_nobody_can_judge_does_not_pass() {
+    let folder = TemporaryFolder::with(&[("t/1.in", "1\n"), ("t/1.out", "1\n"), ("t/2.in", "1\n")]);
+    let (code, report) = run(&folder, "check", &["--against", "cat", "t"]);
+    assert!(code == Some(2) && report.contains("IE  t/2.in: no answer file lies beside it; add one, or"), "{report}");
+    assert!(report.starts_with("by the answer files, NAME.in with NAME.out: 1 case\n"), "{report}");
+    let (_, help) = run(&folder, "check", &["-h"]);
+    assert!(help.contains("[default: tokens]") && !help.contains("  --all"), "{help}");
 }
 
 #[test]
