@@ -88,8 +88,9 @@ pub(super) struct Stress {
     /// An input on which the program is wrong: only look for smaller ones
     #[arg(long, value_name = "FILE", conflicts_with_all = ["generate", "package"])]
     from: Option<OsString>,
-    /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "AnswerOptions", "generate"])]
+    /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against. The exit
+    /// code is 1 if an accepted one is wrong, or if no input is found on which one fails that must
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "interactor", "checker_style", "generate"])]
     package: Option<PathBuf>,
     #[command(flatten)]
     options: StressOptions,

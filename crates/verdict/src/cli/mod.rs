@@ -25,7 +25,7 @@ use judging::{Check, Stress};
   verdict generate --input 'n: 1..9; a[n]: 1..n distinct'
 
 Exit codes: 0, accepted, or no difference; 1, a program is wrong; 2, bad usage, input or description.
-Of validate: 0 (or 42), a valid input; 3 (or 43), an invalid one; 3, bad usage."
+Of validate: 0 (for Kattis 42), valid; 3 (43), invalid; 3, bad usage."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -74,7 +74,7 @@ pub fn run() -> ExitCode {
             Ok(ExitCode::SUCCESS)
         }
     });
-    // For systems that call a validator, 3 is no verdict.
+    // Systems that call a validator may take 2 for a verdict.
     let is_validate = std::env::args_os().nth(1).is_some_and(|command| command == "validate");
     if is_validate && code == ExitCode::from(2) { ExitCode::from(3) } else { code }
 }
