@@ -70,9 +70,8 @@ impl Programs<'_> {
         let program = helper.program.clone().with_arguments(arguments);
         let accepted = if interactor.style == CheckerStyle::Kattis { 42 } else { 0 };
         let talk = self.supervisor.talk(candidate, (&program, helper.option), accepted)?;
-        // A program that waits takes no time of the processor.
         let has_waited = [talk.candidate.ending, talk.interactor.ending] == [Ending::OutOfTime; 2]
-            && talk.candidate.usage.cpu.is_some_and(|cpu| cpu < candidate.time_limit / 2);
+            && talk.candidate.usage.has_waited(candidate.time_limit);
         let mut judged = match talk.interactor.ending {
             Ending::OutOfTime => Err(Fault::Slow(format!("{} did not end", helper.name)).into()),
             Ending::Exit(code) => interactor.conclude(code, talk.interactor, folder.path()),
@@ -86,6 +85,9 @@ impl Programs<'_> {
             if talk.interactor_was_first || has_waited {
                 // What the program does after that, such as failing as it can read no more, does not count.
                 run.ending = Ending::Exit(0);
+                if talk.interactor_was_first {
+                    run.stderr.clear();
+                }
             } else if rejection.verdict == Verdict::InternalError {
                 rejection.message += "; the program had ended before";
             }

@@ -50,6 +50,11 @@ impl Candidate {
         Self { words, time_limit, memory_limit: None }
     }
 
+    /// Whether there is such a program, or what is wrong with it.
+    pub(crate) fn find(&self) -> anyhow::Result<()> {
+        words::find(&self.words[0]).map_err(|error| words::cannot_run(&self.words[0].to_string_lossy(), &error))
+    }
+
     /// The same program with a limit of its memory: how many bytes may be resident in the largest of its processes.
     #[must_use]
     pub fn with_memory_limit(self, bytes: u64) -> Self {
@@ -102,6 +107,11 @@ impl Usage {
     /// The usage of a run of which only the time is known.
     pub(crate) fn of_wall(wall: Duration) -> Self {
         Self { wall, cpu: None, peak_memory: None }
+    }
+
+    /// Whether a program that has run for as long as this has waited for most of it: that takes no time of the processor.
+    pub(crate) fn has_waited(self, time: Duration) -> bool {
+        self.cpu.is_some_and(|cpu| cpu < time / 2)
     }
 }
 

@@ -13,6 +13,7 @@ use clap::builder::RangedU64ValueParser;
 use problem::{Comparison, Dialect, Generator, Problem, check_limits, count_of};
 
 use crate::candidate::{Candidate, MIB};
+use crate::in_order::MAX_THREADS;
 use crate::output::print_message;
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
@@ -73,7 +74,7 @@ pub struct Running {
     pub memory_limit: Option<u64>,
     /// How many inputs to work on at once, 128 at most [default: half as many as there are processors]. Programs that run
     /// at once slow each other down: -j1 measures times best
-    #[arg(short, long, value_name = "N", value_parser = whole::<usize>(1..=1_000_000))]
+    #[arg(short, long, value_name = "N", value_parser = whole::<usize>(1..=MAX_THREADS as u64))]
     jobs: Option<usize>,
 }
 

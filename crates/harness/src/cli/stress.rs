@@ -193,7 +193,7 @@ fn again(seed: u64) -> String {
 
 /// What was tried, if all answers were right.
 fn in_words<I: Inputs>(inputs: &I, tried: Tried) -> String {
-    let Tried { complete, partial, random, unanswered } = tried;
+    let Tried { complete, partial, random, unanswered, pauses } = tried;
     let size = if complete.is_some() { "next" } else { "smallest" };
     let parts = [
         complete.map(|(size, count)| format!("all {} up to {}", grouped(count, "input"), inputs.size_in_words(size))),
@@ -201,13 +201,21 @@ fn in_words<I: Inputs>(inputs: &I, tried: Tried) -> String {
         (random > 0).then(|| grouped(random, if complete.is_some() || partial > 0 { "random one" } else { "input" })),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let agreeing = match &parts[..] {
-        [] => "no input was tried".to_owned(),
-        [one] => format!("{one} agree"),
-        [first @ .., last] => format!("{}, and {last}, agree", first.join(", ")),
+    let (parts, end) = match &parts[..] {
+        [] => return "no input was tried".to_owned(),
+        [one] => (one.clone(), ""),
+        [first @ .., last] => (format!("{}, and {last}", first.join(", ")), ","),
     };
-    let why = "no answer came in time: there only failures and limits count";
-    if unanswered == 0 { agreeing } else { format!("{agreeing}; for {} {why}", grouped(unanswered, "input")) }
+    let agreeing = if unanswered == 0 {
+        format!("{parts}{end} agree")
+    } else {
+        let all = complete.map_or(0, |(_, count)| count) + partial + random;
+        let [answered, unanswered] = [all - unanswered, unanswered].map(|count| grouped(count, "input"));
+        let why = "no answer came in time: there only failures and limits count";
+        format!("{parts}: {answered} agree; for {unanswered} {why}")
+    };
+    let why = "exceeded the time limit with little CPU time, and kept it when repeated";
+    if pauses == 0 { agreeing } else { format!("{agreeing}; {} {why}", grouped(pauses, "run")) }
 }
 
 /// A number, with a comma before each group of three digits, and its noun.

@@ -66,7 +66,7 @@ pub(super) fn finish(summary: &Summary) -> String {
         ("interrupt", Some(summary.omitted.interrupt.as_deref().map_or("null".into(), text))),
         ("left_out", Some(summary.left_out.to_string())),
         ("without_answer", Some(summary.without_answer.to_string())),
-        ("notes", Some(array(summary.omissions().iter().map(|note| text(note))))),
+        ("notes", Some(array(summary.omissions(true).iter().map(|note| text(note))))),
         ("not_read", Some(array(not_read))),
     ])
 }

@@ -1,5 +1,5 @@
 //! `JUnit`'s XML, in the form that Jenkins' schema junit-10 describes, which `GitLab` and others read as well: one suite,
-//! whose properties are the judges and layouts. It is written at the end, as it begins with the numbers of test cases.
+//! whose properties are the judges and layouts, with their cases. It is written at the end, as it begins with the numbers of test cases.
 
 use std::time::Duration;
 
@@ -31,7 +31,8 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
 pub(super) fn finish(summary: &Summary, test_cases: &str) -> String {
     let program = summary.program;
     let property = |(group, count): &([String; 2], usize)| {
-        element("property", &[("name", &group.join(", ")), ("value", &count_of(*count, "case"))], "") + "\n"
+        let value = format!("{}: {}", group.join(", "), count_of(*count, "case"));
+        element("property", &[("name", "cases"), ("value", &value)], "") + "\n"
     };
     let properties: String = summary.groups.iter().map(property).collect();
     // An interrupted check must not look like a success.
@@ -40,8 +41,8 @@ pub(super) fn finish(summary: &Summary, test_cases: &str) -> String {
         test_case("the whole check", program, Duration::ZERO, &error)
     });
     let test_cases = test_cases.to_owned() + &interrupt.collect::<String>();
-    let names = summary.not_read().map(|(name, why)| format!("{name}: {why}"));
-    let notes: Vec<String> = summary.omissions().into_iter().chain(names).collect();
+    let names = summary.not_read(true).map(|(name, why)| format!("{name}: {why}"));
+    let notes: Vec<String> = summary.omissions(true).into_iter().chain(names).collect();
     let notes =
         if notes.is_empty() { notes.concat() } else { element("system-out", &[], &xml(&notes.join("\n"))) + "\n" };
     // They are counted in the text, as `<` is escaped in all names and messages.

@@ -156,8 +156,9 @@ impl Summary {
         self.tallies.iter().map(|tally| tally.verdicts[verdict as usize]).sum()
     }
 
-    /// What was not judged, or not as it is, in the order of importance.
-    pub(super) fn omissions(&self) -> Vec<String> {
+    /// What was not judged, or not as it is, in the order of importance. `has_names` says whether the files that were not
+    /// read are named.
+    pub(super) fn omissions(&self, has_names: bool) -> Vec<String> {
         let omitted = &self.omitted;
         let not_reached = match &omitted.interrupt {
             Some(interrupt) => &format!("not judged: {interrupt}"),
@@ -166,7 +167,7 @@ impl Summary {
         let advice = omitted.not_read.iter().find(|(_, reason)| reason.contains("--names"));
         let advice = advice.map(|(path, reason)| format!(" ({}: {reason})", display_name(path)));
         let without_answer = format!("without an answer file{}", advice.unwrap_or_default());
-        let not_read = if self.verbosity == Verbosity::Verbose { "not read" } else { "not read (-v names them)" };
+        let not_read = if has_names { "not read" } else { "not read (-v names them)" };
         let counted = [
             (omitted.not_reached, "case", not_reached),
             (self.left_out, "input", "left out, not valid for the judge (--all gives them)"),
@@ -180,9 +181,8 @@ impl Summary {
     }
 
     /// The files that were not read, if they are to be named: each name, and what became of the file.
-    pub(super) fn not_read(&self) -> impl Iterator<Item = (String, String)> {
-        let is_shown = self.verbosity == Verbosity::Verbose;
-        let shown = self.all_not_read().filter(move |_| is_shown);
+    pub(super) fn not_read(&self, has_names: bool) -> impl Iterator<Item = (String, String)> {
+        let shown = self.all_not_read().filter(move |_| has_names);
         shown.map(|(path, reason)| (display_name(path), format!("not read: {reason}")))
     }
 

@@ -43,7 +43,8 @@ pub(super) fn columns(entries: &[Entry<'_>]) -> String {
 
 /// The files that were not read, if they are to be named, and a line for all fixtures.
 pub(super) fn finish(summary: &Summary) -> String {
-    let names = summary.not_read().map(|(name, why)| line("--", styles::QUIET, &name, &why));
+    let is_verbose = summary.verbosity == Verbosity::Verbose;
+    let names = summary.not_read(is_verbose).map(|(name, why)| line("--", styles::QUIET, &name, &why));
     let of_candidates = summary.tallies.iter().filter_map(|tally| {
         let candidate = tally.candidate.as_ref()?;
         Some(format!("{candidate}: {}{}\n", verdicts(tally), slowest(tally)))
@@ -53,7 +54,7 @@ pub(super) fn finish(summary: &Summary) -> String {
         [only] => vec![verdicts(only), took + &slowest(only)],
         _ => vec![took],
     };
-    parts.extend(summary.omissions());
+    parts.extend(summary.omissions(is_verbose));
     if summary.verbosity == Verbosity::Quiet {
         for ([judge, _], _) in &summary.groups {
             if !parts.contains(judge) {

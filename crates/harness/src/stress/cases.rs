@@ -46,6 +46,8 @@ pub struct Tried {
     pub random: usize,
     /// On how many of them the program was judged without an answer.
     pub unanswered: usize,
+    /// How many runs exceeded the time limit with little CPU time, and were right when repeated.
+    pub pauses: usize,
 }
 
 impl<'a, I: Inputs> Sequence<'a, I> {
@@ -80,7 +82,8 @@ impl<'a, I: Inputs> Sequence<'a, I> {
         if !self.inputs.are_listed() {
             return Tried { random: enumerated + others, ..Tried::default() };
         }
-        Tried { complete, partial: enumerated - complete.map_or(0, |(_, count)| count), random: others, unanswered: 0 }
+        let partial = enumerated - complete.map_or(0, |(_, count)| count);
+        Tried { complete, partial, random: others, ..Tried::default() }
     }
 
     fn is_over(&self, part: u32) -> bool {

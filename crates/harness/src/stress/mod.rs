@@ -68,6 +68,8 @@ pub struct Counterexample<T> {
     pub judgement: Judgement,
     /// How many of the cases were judged without an answer.
     unanswered: usize,
+    /// How many runs exceeded the time limit with little CPU time, and were right when repeated.
+    pauses: usize,
     /// How many cases had been tried when the program was first wrong.
     pub tried: usize,
     /// How long the slowest right answer has taken until then.
@@ -128,6 +130,7 @@ impl<I: Inputs> Search<'_, I> {
         let timer = self.supervisor.timer();
         let mut sequence = Sequence::new(self.inputs, self.seed, self.limits, &timer);
         let (count, mut answered, mut unanswered, mut slowest) = (sequence.count, 0, 0, Duration::ZERO);
+        let mut pauses = 0;
         let failing = in_order(
             self.threads,
             sequence.batches().take_while(|_| !supervisor.is_stopped()),
@@ -136,6 +139,7 @@ impl<I: Inputs> Search<'_, I> {
                 Ok(judged) if judged.is_right() => {
                     answered += batch.len();
                     unanswered += judged.unanswered;
+                    pauses += judged.pauses;
                     slowest = slowest.max(judged.judgement.usage.wall);
                     progress(answered, count);
                     ControlFlow::Continue(())
@@ -151,7 +155,7 @@ impl<I: Inputs> Search<'_, I> {
         match failing {
             Some(failing) => Ok(SearchOutcome::Difference(Box::new(failing?))),
             None if supervisor.is_stopped() => Ok(SearchOutcome::Interrupted(answered)),
-            None => Ok(SearchOutcome::Agreement(Tried { unanswered, ..sequence.tried() })),
+            None => Ok(SearchOutcome::Agreement(Tried { unanswered, pauses, ..sequence.tried() })),
         }
     }
 
@@ -177,20 +181,34 @@ impl<I: Inputs> Search<'_, I> {
         let (large, rest): (Vec<_>, Vec<_>) = batch.iter().cloned().partition(|case| self.is_too_large(case));
         let mut groups = VecDeque::from([rest, large]);
         groups.retain(|group| !group.is_empty());
-        let mut unanswered = 0;
+        let (mut unanswered, mut pauses) = (0, 0);
         loop {
             let group = groups.pop_front().expect("a batch has a case");
-            match self.judge(self.candidate, &group) {
+            match self.judge_unhurried(&group) {
                 Err(Fault::Slow(_)) => groups.extend(group.into_iter().map(|case| vec![case])),
                 Err(fault) => return Err(fault),
                 Ok(judged) => {
                     unanswered += judged.unanswered;
+                    pauses += judged.pauses;
                     if !judged.is_right() || groups.is_empty() {
-                        return Ok(Counterexample { unanswered, ..judged });
+                        return Ok(Counterexample { unanswered, pauses, ..judged });
                     }
                 }
             }
         }
+    }
+
+    /// Runs the program on a file of these cases, and once more if it has exceeded its time limit with little CPU time:
+    /// the machine may have paused.
+    fn judge_unhurried(&self, cases: &[I::Input]) -> Result<Counterexample<I::Input>, Fault> {
+        let judged = self.judge(self.candidate, cases)?;
+        let Judgement { verdict, usage, .. } = judged.judgement;
+        if verdict != Verdict::TimeLimitExceeded || !usage.has_waited(self.candidate.time_limit) {
+            return Ok(judged);
+        }
+        let again = self.judge(self.candidate, cases)?;
+        let is_right = again.is_right() && again.unanswered <= judged.unanswered;
+        Ok(if is_right { Counterexample { pauses: 1, ..again } } else { judged })
     }
 
     /// Runs a program on a file of these cases. If a program that knows the answer fails, the judgement is that.
@@ -206,13 +224,19 @@ impl<I: Inputs> Search<'_, I> {
             expected,
             judgement,
             unanswered,
+            pauses: 0,
             tried: 0,
             slowest: Duration::ZERO,
             remarks: Vec::new(),
         };
         let not_judged = |why| Ok(judged(Judgement::not_judged(why), None, 0));
         let is_too_large = cases.iter().any(|case| self.is_too_large(case));
-        let expected = match (!is_too_large).then(|| answers.ask(input, None)).transpose() {
+        let ask = || match answers.ask(input, None) {
+            // The machine may have paused, and then nothing is too large.
+            Err(Fault::Slow(_)) if cases.len() == 1 => answers.ask(input, None),
+            first => first,
+        };
+        let expected = match (!is_too_large).then(ask).transpose() {
             Ok(expected) => expected,
             Err(Fault::Helper(why)) => return not_judged(why),
             Err(Fault::Slow(why)) if self.is_smallest(input) => {

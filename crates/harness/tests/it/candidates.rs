@@ -35,10 +35,11 @@ fn folder() -> TemporaryFolder {
     ])
 }
 
-/// The lines of the talk or of the output that a checker has judged, which a report shows.
+/// The lines of the talk, and of standard error after it, or of the output that a checker has judged, which a report shows.
 fn shown(judgement: &Judgement) -> Vec<String> {
     let output = judgement.outputs.iter().flat_map(|[_, got]| str::from_utf8(got).unwrap().lines());
-    judgement.transcript.iter().map(String::as_str).chain(output).map(str::to_owned).collect()
+    let stderr = if judgement.transcript.is_empty() { "" } else { str::from_utf8(&judgement.stderr).unwrap() };
+    judgement.transcript.iter().map(String::as_str).chain(output).chain(stderr.lines()).map(str::to_owned).collect()
 }
 
 /// What is said of outcomes, and what a report shows of them.

@@ -1,11 +1,13 @@
 //! Finding the smallest input on which a program is wrong.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use harness::{
-    Answers, Candidate, Counterexample, Judgement, Limits, Programs, Search, SearchOutcome, Supervisor, TooLarge, Tried,
+    Answers, Candidate, Counterexample, Fault, Judgement, Limits, Programs, Search, SearchOutcome, Supervisor,
+    TooLarge, Tried,
 };
-use problem::{CaseInputs, Comparison, Dialect, Problem, Verdict};
+use problem::{CaseInputs, Comparison, Dialect, Expected, Problem, Verdict};
 use testkit::{Anagrams, TemporaryFolder};
 
 use crate::candidates::helper;
@@ -215,6 +217,36 @@ fn an_answering_program_that_fails_is_found_and_one_that_is_slow_on_large_inputs
     // Nobody knows that it is wrong.
     let tried = agreement(echo(SLOW, "read w; echo ${w%????}", LIMITS));
     assert!(tried.unanswered > 20 && tried.complete == Some((2, 12)), "{tried:?}");
+}
+
+/// A solver that gives no answer in time once.
+#[derive(Debug)]
+struct Pausing(AtomicUsize);
+
+impl Answers for Pausing {
+    fn ask(&self, input: &[u8], answer_file: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
+        if self.0.fetch_add(1, Ordering::Relaxed) == 3 {
+            Err(Fault::Slow(String::new()))
+        } else {
+            ONE.ask(input, answer_file)
+        }
+    }
+}
+
+#[test]
+fn one_pause_of_a_program_or_of_an_answering_program_hides_nothing_and_blames_nobody() {
+    let pausing = Pausing(AtomicUsize::new(0));
+    let wrong = difference(outcome(
+        |search| (search.answers, search.dialect, search.limits.cases) = (&pausing, ONE, 20),
+        &program(ONE, r#"$1 == "ba" { print "NO"; next }"#),
+    ));
+    assert_eq!(wrong.input, b"ba\n");
+    let folder = TemporaryFolder::default();
+    let once = r#"$1 == "ba" && (getline line < "MARK") < 0 { print "" > "MARK"; close("MARK"); system("sleep 9") }"#;
+    let once = program_within(Duration::from_secs(1), ONE, &once.replace("MARK", &folder.path("mark")));
+    let tried =
+        agreement(outcome(|search| (search.answers, search.dialect, search.limits.cases) = (ONE, ONE, 20), &once));
+    assert!(tried.pauses >= 1 && tried.unanswered == 0, "{tried:?}");
 }
 
 #[test]

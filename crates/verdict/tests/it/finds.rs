@@ -115,6 +115,24 @@ fn a_run_whose_answer_comes_too_late_is_not_taken_for_right() {
     let (code, found) = stress(&folder, &given);
     assert_eq!(code, Some(1), "{found}");
     assert!(!found.contains("the next time"), "{found}");
+    // Of what nobody has answered only the rest agrees.
+    let slow = script("read n; [ $n = 3 ] && sleep 9; echo $n");
+    let given = ["--time-limit", "0.3", "--input", "n: 1..3", "--against", "cat", "--answer", &slow];
+    let (code, found) = stress(&folder, &given);
+    let said = "all 3 inputs up to size 3: 2 inputs agree; for 1 input no answer came in time: ";
+    assert!(code == Some(0) && found.starts_with(said), "{found}");
+}
+
+#[test]
+fn a_helper_that_cannot_be_run_is_bad_usage_whichever_it_is() {
+    let folder = TemporaryFolder::with(&[("1.in", "1\n"), ("1.ans", "1\n"), ("help.py", "")]);
+    for option in ["--answer", "--checker", "--interactor"] {
+        let output = output(&folder, "check", &["--against", "cat", option, "./help.py", "."]);
+        let message = format!(
+            "verdict: {option}: './help.py' is source code; name its interpreter before it, as in 'python3 FILE'\n"
+        );
+        assert_eq!((String::from_utf8_lossy(&output.stderr), output.status.code()), (message.into(), Some(2)));
+    }
 }
 
 #[test]
