@@ -1,6 +1,6 @@
 //! The moves from and to a position: counted, visited, and up to symmetry.
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::region::{Place, Region, rank_of_predecessor};
 use crate::value::{Outcome, Value};
@@ -55,6 +55,11 @@ impl<G: Ranked> Region<'_, G> {
                 Place::Rank(to) => {
                     outgoing.inside += 1;
                     visit(to, moves_again)?;
+                }
+                Place::Nowhere(None) => {
+                    let text = "which has neither a rank nor a known value; give it one of them";
+                    let text = format_args!("({position:?}) has a move to {successor:?}, {text}");
+                    return Err(self.error(ErrorKind::Game, from, text));
                 }
                 Place::Nowhere(rank) => return Err(self.no_position(rank, Some(from))),
             }

@@ -110,10 +110,7 @@ impl Solver<'_> {
     /// Checks that tables of `needed` bytes are allowed.
     pub(crate) fn allow(&self, needed: u64) -> Result<(), Error> {
         let too_little = self.memory.filter(|allowed| needed > *allowed);
-        too_little.map_or(Ok(()), |allowed| {
-            let text = format!("does not fit into {allowed} bytes of memory; allow {needed} bytes");
-            Err(Error::new(ErrorKind::Memory, text))
-        })
+        too_little.map_or(Ok(()), |allowed| Err(Error::allowed(allowed, needed)))
     }
 
     pub(crate) fn report(&self, stage: Stage, done: u64, total: u64) -> Result<(), Error> {

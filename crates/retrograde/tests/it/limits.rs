@@ -161,7 +161,7 @@ fn a_move_to_what_is_not_a_position_is_named() {
     assert_eq!(text_of_forward(holed), outside(2, 3));
     let mut unranked = with_move(5);
     except(&mut unranked.rank, 5, None);
-    let text = "rank 2 has a successor or predecessor without a rank, whose value is not known; audit the game";
+    let text = "rank 2 (2) has a move to 5, which has neither a rank nor a known value; give it one of them";
     assert_eq!(text_of_forward(unranked).as_deref(), Some(text));
     // A predecessor without a position, and one out of range.
     for to in 0..3 {

@@ -335,6 +335,7 @@ impl Notation for Chess {
         let defaults = ["-", "-", "0", "1"].into_iter().skip(fields.len().saturating_sub(2));
         let whole = fields.iter().copied().chain(defaults).collect::<Vec<_>>().join(" ");
         let expected = "expected a legal one such as '8/8/8/8/8/2k5/8/KQ6 w'";
+        ensure!(fields.len() != 1, "The side to move is missing. '{text}': {expected}");
         let board: Board = whole.parse().map_err(|error| anyhow!("{error} '{text}': {expected}"))?;
         let men: Vec<Square> = (board.occupied() & !board.pieces(Piece::King)).into_iter().collect();
         ensure!(men.len() <= 2, "{} men: four at most can be solved", men.len() + 2);

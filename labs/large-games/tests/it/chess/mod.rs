@@ -135,7 +135,7 @@ fn texts_that_are_not_positions_are_refused() {
     let chess = Chess::default();
     let board = "The board is invalid.";
     for (text, message) in [
-        ("8/8/8/8/8/2k5/8/K1Q5", "The side to move is invalid."),
+        ("8/8/8/8/8/2k5/8/K1Q5", "The side to move is missing."),
         ("8/8/8/8/8/2k6/8/K1Q5 w", board),
         ("8/8/8/8/8/2kx4/8/K1Q5 w", board),
         ("8/8/8/8/8/2k5/8/K1Q5 x", "The side to move is invalid."),
