@@ -63,15 +63,19 @@ impl HeapGame {
     }
 
     /// Returns the game in which a move takes one of these numbers of tokens, and leaves the rest as one heap or takes
-    /// all. `None` if one of them is 0. It takes as many bytes as the largest of them is.
+    /// all. It takes as many bytes as the largest of them is.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is 0.
     #[must_use]
-    pub fn subtraction(numbers: impl IntoIterator<Item = usize>) -> Option<Self> {
+    pub fn subtraction(numbers: impl IntoIterator<Item = usize>) -> Result<Self, ParseCodeError> {
         let mut digits = vec![0];
         for taken in numbers {
             digits.resize(digits.len().max(taken + 1), 0);
             digits[taken] = WHOLE | ONE;
         }
-        (digits[0] == 0).then_some(Self { digits, unequal: false })
+        if digits[0] == 0 { Ok(Self { digits, unequal: false }) } else { Err(ParseCodeError::NothingTaken) }
     }
 
     /// Reads a code whose digits are hexadecimal, of upper or lower case.
@@ -183,7 +187,7 @@ impl FromStr for HeapGame {
     }
 }
 
-/// Why a string is not the code of a game. Positions count characters, from 1; the radix is 8 or 16.
+/// Why a string is not the code of a game, or numbers are not those of one. Positions count characters, from 1; the radix is 8 or 16.
 ///
 /// ```
 /// use grundy::{HeapGame, ParseCodeError};
@@ -204,6 +208,8 @@ pub enum ParseCodeError {
     InvalidBeforePoint { radix: u32 },
     /// A character is not a digit, nor the first point.
     InvalidDigit { found: char, position: usize, radix: u32 },
+    /// One of the numbers of tokens that a move may take is 0.
+    NothingTaken,
 }
 
 impl fmt::Display for ParseCodeError {
@@ -224,6 +230,7 @@ impl fmt::Display for ParseCodeError {
                 let last = if *radix == 8 { '7' } else { 'F' };
                 write!(out, "invalid digit {found:?} at position {position}: expected 0 to {last}")
             }
+            Self::NothingTaken => out.write_str("invalid number 0: expected numbers from 1, as a move takes a token"),
         }
     }
 }

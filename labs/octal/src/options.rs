@@ -50,8 +50,8 @@ pub(crate) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     code: Option<HeapGame>,
     /// A game by the numbers of tokens that a move may take, such as 1,3,4
-    #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers)]
-    subtract: Option<HeapGame>,
+    #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers, num_args = 1..)]
+    subtract: Vec<HeapGame>,
     /// A game by its hexadecimal code, such as 0.3F, in which 8 in a digit permits to leave three heaps
     #[arg(long, value_name = "CODE", value_parser = parse_hexadecimal)]
     hex: Option<HeapGame>,
@@ -75,7 +75,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE.svg", value_parser = parse_svg)]
     pub(crate) plot: Option<PathBuf>,
     /// The number of threads, never more than processors [default: one for each]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_positive)]
     pub(crate) threads: Option<NonZero<usize>>,
     /// Save the values in this folder, and continue from those there
     #[arg(long, value_name = "FOLDER", group = "saved")]
@@ -84,7 +84,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FOLDER", group = "saved", conflicts_with_all = IN_MEMORY)]
     pub(crate) windows: Option<PathBuf>,
     /// Keep the window of every heap that is a multiple of this, to find a preperiod and for `octal-check`
-    #[arg(long, value_name = "HEAPS", default_value = "1000000000")]
+    #[arg(long, value_name = "HEAPS", value_parser = parse_positive, default_value = "1000000000")]
     #[arg(requires = "windows", conflicts_with_all = IN_MEMORY)]
     pub(crate) keep: NonZero<usize>,
     /// The number of seconds between two times of saving
@@ -101,7 +101,7 @@ const KEPT: [&str; 5] = ["values", "plot", "threads", "checkpoint", "windows"];
 impl Options {
     pub(crate) fn game(&self) -> &HeapGame {
         let Self { code, subtract, hex, .. } = self;
-        code.as_ref().or(subtract.as_ref()).or(hex.as_ref()).expect("one of them is required")
+        code.as_ref().or(subtract.first()).or(hex.as_ref()).expect("one of them is required")
     }
 
     /// Whether some move leaves two heaps, and whether some leaves three.
@@ -118,6 +118,15 @@ impl Options {
             _ => 1 << 20,
         };
         self.to.unwrap_or(default)
+    }
+
+    /// Fails if the numbers of `--subtract` are several arguments.
+    pub(crate) fn check_subtract(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.subtract.len() <= 1,
+            "--subtract: write commas between the numbers, without spaces, such as 1,3,4"
+        );
+        Ok(())
     }
 
     /// The message that memory does not suffice for all values, and why they are needed if that is not plain.
@@ -146,6 +155,10 @@ pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, Stri
     heap.ok_or_else(|| format!("expected a number from 0 to {LARGEST}"))
 }
 
+pub(crate) fn parse_positive(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| "expected a number from 1".to_owned())
+}
+
 /// The largest heap up to which windows count.
 const LARGEST_IN_WINDOW: usize = Window::MOST_VALUES - 1;
 
@@ -167,7 +180,7 @@ const LARGEST_SMALL: usize = 1_000_000;
 fn parse_numbers(text: &str) -> Result<HeapGame, String> {
     let number = |text: &str| text.parse().ok().filter(|number| (1..=MOST_TAKEN).contains(number));
     let numbers: Option<Vec<usize>> = text.split(',').map(number).collect();
-    let game = numbers.and_then(HeapGame::subtraction);
+    let game = numbers.and_then(|numbers| HeapGame::subtraction(numbers).ok());
     game.ok_or_else(|| format!("expected numbers from 1 to {MOST_TAKEN} with commas between them, such as 1,3,4"))
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use grundy::{Nimber, Period, Sequence};
@@ -52,8 +52,8 @@ pub(crate) fn list(values: impl Iterator<Item: Display>) -> String {
 }
 
 /// Finds what is to be said about the heaps from 0 to `to`, without what does not apply. All these are known, or follow
-/// from a period that the known ones prove. In this run `computed` values were found in `elapsed`.
-pub(crate) fn fields(sequence: Sequence, to: usize, computed: usize, elapsed: Duration) -> Fields {
+/// from a period that the known ones prove. In this run, which began at `start`, `computed` values were found.
+pub(crate) fn fields(sequence: Sequence, to: usize, computed: usize, start: Instant) -> Fields {
     let game = sequence.game().clone();
     let mut packed = sequence.into_packed();
     packed.truncate(to + 1);
@@ -62,7 +62,9 @@ pub(crate) fn fields(sequence: Sequence, to: usize, computed: usize, elapsed: Du
     // Values grow arithmetically only in games in which a move can leave three heaps.
     let may_grow = facts.period.is_none() && game.digits().iter().any(|digit| digit & 8 != 0);
     let values: Vec<Nimber> = if may_grow { known.iter().collect() } else { Vec::new() };
-    fields_of(&facts, Period::seen(&values), computed, elapsed)
+    let seen = Period::seen(&values);
+    // To count what repeats may take longer than to find it.
+    fields_of(&facts, seen, computed, start.elapsed())
 }
 
 /// Does the same for facts about the heaps from 0 to the largest, and a period and a saltus that are not proven.

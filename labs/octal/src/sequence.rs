@@ -14,6 +14,7 @@ use crate::{compute, play, plot, whole_file, windows};
 
 /// Does what the options say.
 pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
+    options.check_subtract()?;
     let line = |fields: &Fields, lists: &[_]| if options.json { fields.json(lists) } else { fields.line() };
     if let Some(folder) = &options.windows {
         return print_line(&line(&windows::run(folder, options)?, &[]));
@@ -41,14 +42,13 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
     }
     let start = Instant::now();
     compute::extend(&mut sequence, options, store.as_mut())?;
-    let elapsed = start.elapsed();
     if let Some(path) = &options.plot {
         plot::draw(path, &sequence, options.to())?;
     }
     if !options.values || options.json {
         let computed = sequence.len() - before;
         let list = options.values.then(|| ("values", report::list(values_up_to(&sequence, options.to()))));
-        let fields = report::fields(sequence, options.to(), computed, elapsed);
+        let fields = report::fields(sequence, options.to(), computed, start);
         return print_line(&line(&fields, list.as_slice()));
     }
     let mut out = BufWriter::new(io::stdout().lock());

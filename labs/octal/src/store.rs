@@ -140,7 +140,15 @@ impl Store {
             });
             let (first, values) = piece.with_context(|| damaged(&path, VALUES))?;
             let found = first.saturating_add(values.len());
-            ensure!(found == end && first <= room.len(), damaged(&path, VALUES));
+            ensure!(found == end, damaged(&path, VALUES));
+            ensure!(
+                first <= room.len(),
+                "{}: the piece before it is missing: values of heaps {} to {}; restore it, or remove this piece and the \
+                 values after it to continue from those before",
+                path.display(),
+                room.len(),
+                first - 1
+            );
             let new = values.get(room.len() - first..).unwrap_or_default();
             room.extend(new.iter().map(|&pair| u16::from_le_bytes(pair)));
         }

@@ -175,7 +175,7 @@ fn subtraction_games_have_the_published_values_and_periods() {
     check(&[1, 3, 4], &[0, 1, 0, 1, 2, 3, 2]);
     check(&[1, 2, 3], &[0, 1, 2, 3]);
     check(&[2, 3], &[0, 0, 1, 1, 2]);
-    assert!(HeapGame::subtraction([0, 3]).is_none() && subtraction(&[], 9).0 == [0; 10]);
+    assert!(HeapGame::subtraction([0, 3]) == Err(ParseCodeError::NothingTaken) && subtraction(&[], 9).0 == [0; 10]);
 }
 
 /// As many equal values as the largest number, and no fewer, prove the period: against all values of a longer run.

@@ -8,6 +8,7 @@ use clap::Parser;
 use startup::version;
 
 use super::rules::Rules;
+use crate::options::parse_positive;
 
 /// Check heaps of which `octal` has saved the values, drawn at random, by the definition of the game alone
 ///
@@ -23,12 +24,13 @@ use super::rules::Rules;
 #[derive(Parser)]
 #[command(name = "octal-check", version = version(), after_help = EXAMPLES, allow_negative_numbers = true)]
 pub(super) struct Options {
-    /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
+    /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game; for --subtract and --hex the
+    /// code that `octal` prints. Games whose moves leave three heaps are not checked
     pub(super) code: Rules,
     /// The folder of `octal --checkpoint` or `octal --windows`
     pub(super) folder: PathBuf,
     /// The number of heaps to check, a quarter of them from the last ones; all of them if there are fewer
-    #[arg(long, value_name = "COUNT", default_value = "10000")]
+    #[arg(long, value_name = "COUNT", value_parser = parse_positive, default_value = "10000")]
     pub(super) heaps: NonZeroUsize,
     /// How many heaps count as the last ones
     #[arg(long, value_name = "COUNT", default_value = "1000000")]
@@ -41,7 +43,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
     /// The number of threads, never more than processors [default: one for each]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_positive)]
     threads: Option<NonZeroUsize>,
 }
 

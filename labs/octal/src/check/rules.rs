@@ -25,10 +25,15 @@ pub(super) struct Split {
 
 /// By an octal code, or `grundy`: then a move only splits a heap into two that differ.
 impl FromStr for Rules {
-    type Err = grundy::ParseCodeError;
+    type Err = String;
 
     fn from_str(code: &str) -> Result<Self, Self::Err> {
-        let game = code.parse()?;
+        let game = code.parse().map_err(|error| match error {
+            grundy::ParseCodeError::InvalidDigit { found: '8' | '9' | 'a'..='f' | 'A'..='F', .. } => {
+                "digits from 8 on let moves leave three heaps; such games are not checked".to_owned()
+            }
+            error => error.to_string(),
+        })?;
         Ok(Self { must_differ: game == HeapGame::grundy(), game })
     }
 }

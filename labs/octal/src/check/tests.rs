@@ -118,6 +118,7 @@ fn what_checks_uses_nothing_that_computes() {
         "known.rs: grundy::stream::Window",
         "mod.rs: crate::report::print_line",
         "mod.rs: crate::store::Store",
+        "options.rs: crate::options::parse_positive",
         "proof.rs: crate::progress::Progress",
         "proof.rs: pulp::Arch::new",
         "report.rs: crate::report::Fields",

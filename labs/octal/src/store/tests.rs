@@ -133,7 +133,8 @@ fn pieces_have_their_places() {
         fs::rename(folder.root().join(other), path(place)).expect("it is ours");
     }
     fs::remove_file(path(1)).expect("it is ours");
-    assert_eq!(found(folder.root()), Err(format!("000000000000012.values: damaged values; {damaged}")));
+    let missing = "the piece before it is missing: values of heaps 3 to 7";
+    assert_eq!(found(folder.root()), Err(format!("000000000000012.values: {missing}; restore it, or {damaged}")));
     fs::remove_file(path(2)).expect("it is ours");
     // A longer piece in place of two, as after a loss.
     open(folder.root()).save(&values(12)).expect("there is room");

@@ -58,7 +58,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
         let Some(stream) = begun else {
             let to = options.to().min(sequence.len() - 1);
             let computed = sequence.len() - known;
-            return Ok(report::fields(sequence, to, computed, begin_of_run.elapsed()));
+            return Ok(report::fields(sequence, to, computed, begin_of_run));
         };
         stream
     };

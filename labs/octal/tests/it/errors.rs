@@ -25,7 +25,7 @@ fn invalid_values_are_errors_that_say_what_is_right() {
         ("--to <N>", &["ten", "1000000000000000", "-5"], range),
         ("--plot <FILE.svg>", &["x.png", ""], svg),
         ("--every <SECS>", &["-1"], seconds),
-        ("--threads <N>", &["0"], "number would be zero for non-zero type"),
+        ("--threads <N>", &["0"], "expected a number from 1"),
     ] {
         for value in values {
             let argument = option.split(' ').next().filter(|name| name.starts_with("--"));
@@ -63,6 +63,10 @@ fn arguments_that_do_not_fit_are_errors_of_one_line() {
             "--to: expected a number from 0 to 4294967294, or use --windows; see --help".to_owned(),
         ),
         (&[".77", "--every", "5"], format!("{missing}: {folder}; see --help")),
+        (
+            &["--subtract", "1", "3", "4"],
+            "--subtract: write commas between the numbers, without spaces, such as 1,3,4".to_owned(),
+        ),
         (&[".77", ".007"], "unexpected argument '.007'; see --help".to_owned()),
         (
             &[".77", "--valuse"],
