@@ -123,7 +123,7 @@ fn what_checks_uses_nothing_that_computes() {
         "proof.rs: pulp::Arch::new",
         "report.rs: crate::report::Fields",
         "rules.rs: grundy::HeapGame",
-        "rules.rs: grundy::ParseCodeError",
+        "rules.rs: grundy::ParseCodeError::InvalidDigit",
         "windows.rs: crate::store::Store",
     ];
     assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
