@@ -187,7 +187,8 @@ impl FromStr for HeapGame {
     }
 }
 
-/// Why a string is not the code of a game, or numbers are not those of one. Positions count characters, from 1; the radix is 8 or 16.
+/// Why a string is not the code of a game, or numbers are not a subtraction game. Positions count characters, from 1;
+/// the radix is 8 or 16.
 ///
 /// ```
 /// use grundy::{HeapGame, ParseCodeError};
