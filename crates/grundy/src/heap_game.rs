@@ -68,7 +68,6 @@ impl HeapGame {
     /// # Errors
     ///
     /// If one of them is 0.
-    #[must_use]
     pub fn subtraction(numbers: impl IntoIterator<Item = usize>) -> Result<Self, ParseCodeError> {
         let mut digits = vec![0];
         for taken in numbers {
