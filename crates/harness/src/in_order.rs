@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 /// More threads than this would not help, and each may have some files open, of which Linux allows 1,024 in all.
-pub(crate) const MAX_THREADS: usize = 128;
+const MAX_THREADS: usize = 128;
 
 /// How many items for each thread may be started before the first of them is taken.
 const AHEAD: usize = 64;

@@ -13,7 +13,6 @@ use clap::builder::RangedU64ValueParser;
 use problem::{Comparison, Dialect, Generator, Problem, check_limits, count_of};
 
 use crate::candidate::{Candidate, MIB};
-use crate::in_order::MAX_THREADS;
 use crate::output::print_message;
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
@@ -72,9 +71,9 @@ pub struct Running {
     // More than any machine has, and not too much to count in bytes.
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1 << 40))]
     pub memory_limit: Option<u64>,
-    /// How many inputs to work on at once, 128 at most [default: half as many as there are processors]. Programs that run
-    /// at once slow each other down: -j1 measures times best
-    #[arg(short, long, value_name = "N", value_parser = whole::<usize>(1..=MAX_THREADS as u64))]
+    /// How many inputs to work on at once; above 128 changes nothing [default: half as many as there are processors].
+    /// Programs that run at once slow each other down: -j1 measures times best
+    #[arg(short, long, value_name = "N", value_parser = whole::<usize>(1..=1_000_000))]
     jobs: Option<usize>,
 }
 
