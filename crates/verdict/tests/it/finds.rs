@@ -178,13 +178,13 @@ fn what_is_found_becomes_secret_data_of_the_package() {
         ("submissions/accepted/right.py", echo),
         ("submissions/wrong_answer/wrong.py", "n = int(input())\nprint(n if n < 7 else 0)"),
     ]);
-    let (code, found) = stress(&folder, &["--save", "--cases", "200", "--package", "."]);
+    let (code, found) = stress(&folder, &["--save", "--cases", "20", "--package", "."]);
     assert_eq!(code, Some(0), "{found}");
     assert!(found.ends_with("1 of 1 submission that should fail do; 0 accepted ones are wrong\n"), "{found}");
     let saved = ["in", "ans"].map(|ending| fs::read_to_string(folder.path(&format!("data/secret/01-stress.{ending}"))));
     assert_eq!(saved.map(|text| text.expect("it is saved")), ["7\n"; 2]);
     folder.write("submissions/wrong_answer/right.py", echo.as_bytes());
-    let (code, found) = stress(&folder, &["--cases", "20", "--package", "."]);
+    let (code, found) = stress(&folder, &["--cases", "4", "--package", "."]);
     assert!(code == Some(1) && found.contains("\n1 of 2 submissions that should fail do"), "{found}");
     fs::remove_file(folder.path("submissions/wrong_answer/right.py")).expect("a file");
     // Only the samples and the secret data are what submissions are judged on.
