@@ -99,7 +99,8 @@ impl<G: Game> Game for Misere<G> {
     type Part = Vec<G::Part>;
     const ZERO_OR_NOT: bool = true;
 
-    /// Of equal neighbours only the first has moves, as positions in a table are sorted. A position without moves is won, as if there were one more move, which leaves nothing.
+    /// Of equal neighbours only the first has moves, as positions in a table are sorted. A position without moves is
+    /// won, as if there were one more move, which leaves nothing.
     fn moves(&self, position: &Vec<G::Part>) -> impl Iterator<Item: IntoIterator<Item = Vec<G::Part>>> {
         let others = |at: usize| [&position[..at], &position[at + 1..]].concat();
         let after = move |(at, part)| self.0.moves(part).map(move |left| others(at).into_iter().chain(left).collect());

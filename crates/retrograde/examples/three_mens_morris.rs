@@ -1,5 +1,5 @@
 //! Three men's morris: tic-tac-toe with three stones each, which move along the lines of the board once all are on it.
-//! The first row or diagonal of three wins; without one the game goes on forever.
+//! The first row or diagonal of three wins; without one the game never ends.
 
 use std::error::Error;
 use std::io::{self, Write as _};

@@ -12,7 +12,6 @@ struct Inner {
     rank: Option<u64>,
     part: Option<String>,
     file: Option<String>,
-    needed: Option<u64>,
     text: String,
 }
 
@@ -44,7 +43,7 @@ pub enum ErrorKind {
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind, text: impl Into<String>) -> Self {
-        Self(Box::new(Inner { kind, rank: None, part: None, file: None, needed: None, text: text.into() }))
+        Self(Box::new(Inner { kind, rank: None, part: None, file: None, text: text.into() }))
     }
 
     /// An error about the position of a rank, which the text names.
@@ -58,14 +57,6 @@ impl Error {
     pub(crate) fn memory(bytes: u64) -> Self {
         let text = format!("a table of {bytes} bytes does not fit into memory; use a larger machine, or a subset");
         Self::new(ErrorKind::Memory, text)
-    }
-
-    /// The error of tables of `needed` bytes, where fewer are allowed.
-    pub(crate) fn allowed(allowed: u64, needed: u64) -> Self {
-        let text = format!("does not fit into {allowed} bytes of memory; allow {needed} bytes");
-        let mut error = Self::new(ErrorKind::Memory, text);
-        error.0.needed = Some(needed);
-        error
     }
 
     /// The error, about a part with this name unless it is about another one.
@@ -91,12 +82,6 @@ impl Error {
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
-    }
-
-    /// How many bytes of memory to [allow](crate::Solver::memory), if more are needed.
-    #[must_use]
-    pub fn needed_memory(&self) -> Option<u64> {
-        self.0.needed
     }
 
     /// The rank of the position that it is about, in the game that was given: a [`Subset`](crate::Subset) has ranks of

@@ -110,7 +110,10 @@ impl Solver<'_> {
     /// Checks that tables of `needed` bytes are allowed.
     pub(crate) fn allow(&self, needed: u64) -> Result<(), Error> {
         let too_little = self.memory.filter(|allowed| needed > *allowed);
-        too_little.map_or(Ok(()), |allowed| Err(Error::allowed(allowed, needed)))
+        too_little.map_or(Ok(()), |allowed| {
+            let text = format!("does not fit into {allowed} bytes of memory; allow {needed} bytes");
+            Err(Error::new(ErrorKind::Memory, text))
+        })
     }
 
     pub(crate) fn report(&self, stage: Stage, done: u64, total: u64) -> Result<(), Error> {

@@ -50,8 +50,8 @@ pub(crate) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     code: Option<HeapGame>,
     /// A game by the numbers of tokens that a move may take, such as 1,3,4
-    #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers, num_args = 1..)]
-    subtract: Vec<HeapGame>,
+    #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers)]
+    subtract: Option<HeapGame>,
     /// A game by its hexadecimal code, such as 0.3F, in which 8 in a digit permits to leave three heaps
     #[arg(long, value_name = "CODE", value_parser = parse_hexadecimal)]
     hex: Option<HeapGame>,
@@ -101,7 +101,7 @@ const KEPT: [&str; 5] = ["values", "plot", "threads", "checkpoint", "windows"];
 impl Options {
     pub(crate) fn game(&self) -> &HeapGame {
         let Self { code, subtract, hex, .. } = self;
-        code.as_ref().or(subtract.first()).or(hex.as_ref()).expect("one of them is required")
+        code.as_ref().or(subtract.as_ref()).or(hex.as_ref()).expect("one of them is required")
     }
 
     /// Whether some move leaves two heaps, and whether some leaves three.
@@ -118,15 +118,6 @@ impl Options {
             _ => 1 << 20,
         };
         self.to.unwrap_or(default)
-    }
-
-    /// Fails if the numbers of `--subtract` are several arguments.
-    pub(crate) fn check_subtract(&self) -> anyhow::Result<()> {
-        ensure!(
-            self.subtract.len() <= 1,
-            "--subtract: write commas between the numbers, without spaces, such as 1,3,4"
-        );
-        Ok(())
     }
 
     /// The message that memory does not suffice for all values, and why they are needed if that is not plain.

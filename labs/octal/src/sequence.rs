@@ -14,7 +14,6 @@ use crate::{compute, play, plot, whole_file, windows};
 
 /// Does what the options say.
 pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
-    options.check_subtract()?;
     let line = |fields: &Fields, lists: &[_]| if options.json { fields.json(lists) } else { fields.line() };
     if let Some(folder) = &options.windows {
         return print_line(&line(&windows::run(folder, options)?, &[]));

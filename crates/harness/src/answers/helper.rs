@@ -28,10 +28,9 @@ impl Helper {
     ///
     /// # Errors
     ///
-    /// If the command is empty, or its program cannot be run.
+    /// If the command is empty, or cannot be split into words.
     pub fn parse(option: &'static str, name: &'static str, command: &str, limit: Duration) -> anyhow::Result<Self> {
         let program = Candidate::parse(command, limit).map_err(|error| anyhow!("{option}: {error}"))?;
-        program.find().context(option)?;
         Ok(Self { option, name, program })
     }
 

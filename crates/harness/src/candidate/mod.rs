@@ -50,11 +50,6 @@ impl Candidate {
         Self { words, time_limit, memory_limit: None }
     }
 
-    /// Whether there is such a program, or what is wrong with it.
-    pub(crate) fn find(&self) -> anyhow::Result<()> {
-        words::find(&self.words[0]).map_err(|error| words::cannot_run(&self.words[0].to_string_lossy(), &error))
-    }
-
     /// The same program with a limit of its memory: how many bytes may be resident in the largest of its processes.
     #[must_use]
     pub fn with_memory_limit(self, bytes: u64) -> Self {

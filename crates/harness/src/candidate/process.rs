@@ -5,13 +5,14 @@ use std::io;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
+use process_wrap::std::{ChildWrapper, CommandWrap};
 #[cfg(windows)]
-use process_wrap::std::{ChildWrapper, CommandWrap, CreationFlags, JobObject};
+use process_wrap::std::{CreationFlags, JobObject};
 #[cfg(unix)]
 use {
-    rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
-    std::os::unix::process::{CommandExt, ExitStatusExt},
-    std::process::Child,
+    process_wrap::std::ProcessGroup,
+    rustix::process::{Pid, WaitId, WaitIdOptions, waitid},
+    std::{any::Any, os::unix::process::ExitStatusExt, process::Child},
     wait4::Wait4,
 };
 
@@ -19,7 +20,7 @@ use super::Ending;
 
 /// A process that ends with [`kill`](Self::kill) and [`reap`](Self::reap), at the latest.
 #[derive(Debug)]
-pub(super) struct Process(#[cfg(unix)] Child, #[cfg(windows)] Box<dyn ChildWrapper>);
+pub(super) struct Process(Box<dyn ChildWrapper>);
 
 /// The pipes of a process: its standard input, output and error.
 pub(super) type Pipes = (ChildStdin, ChildStdout, ChildStderr);
@@ -46,44 +47,46 @@ impl Process {
     /// Starts a process in a group or job of its own. Ctrl-C does not reach it there.
     pub(super) fn start(mut command: Command) -> io::Result<(Self, Pipes)> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut process = Self::spawn(command)?;
-        let pipes = process.pipes().expect("all three are pipes");
-        Ok((process, pipes))
+        let mut command = CommandWrap::from(command);
+        #[cfg(unix)]
+        command.wrap(ProcessGroup::leader());
+        #[cfg(windows)]
+        command.wrap(CreationFlags(windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP)).wrap(JobObject);
+        let mut child = command.spawn()?;
+        let mut pipes = || Some((child.stdin().take()?, child.stdout().take()?, child.stderr().take()?));
+        let pipes = pipes().expect("all three are pipes");
+        Ok((Self(child), pipes))
     }
 
     /// The number of the process, on Unix also of its group. No other has it before this one is reaped.
     pub(super) fn id(&self) -> u32 {
         self.0.id()
     }
+
+    /// Kills everything in the group or job, and the process itself, which may have joined another group.
+    pub(super) fn kill(&mut self) {
+        // What cannot be killed has ended.
+        let _ = self.0.start_kill();
+        let _ = self.0.inner_mut().start_kill();
+    }
 }
 
 #[cfg(unix)]
 impl Process {
-    fn spawn(mut command: Command) -> io::Result<Self> {
-        command.process_group(0).spawn().map(Self)
-    }
-
-    fn pipes(&mut self) -> Option<Pipes> {
-        Some((self.0.stdin.take()?, self.0.stdout.take()?, self.0.stderr.take()?))
-    }
-
-    /// Kills everything in the group, and the process itself, which may have joined another group.
-    pub(super) fn kill(&mut self) {
-        // What cannot be killed has ended.
-        let _ = kill_process_group(Pid::from_child(&self.0), Signal::KILL);
-        let _ = self.0.kill();
-    }
-
     pub(super) fn state(&mut self) -> io::Result<State> {
+        let id = Pid::from_raw(self.id().cast_signed()).expect("a child has a number");
         // The process is left to be looked at again.
         let options = WaitIdOptions::EXITED | WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let status = waitid(WaitId::Pid(Pid::from_child(&self.0)), options)?;
+        let status = waitid(WaitId::Pid(id), options)?;
         Ok(status.map_or(State::Runs, |status| status.stopping_signal().map_or(State::Ended, State::Suspended)))
     }
 
     /// Waits for a process that has been killed or has ended.
-    pub(super) fn reap(mut self) -> io::Result<Reaped> {
-        let used = self.0.wait4()?;
+    pub(super) fn reap(self) -> io::Result<Reaped> {
+        // `process-wrap` waits with system calls that do not say what a process took.
+        let child: Box<dyn Any> = self.0.into_inner();
+        let mut child = child.downcast::<Child>().expect("a group has a child");
+        let used = child.wait4()?;
         let ending = used.status.code().map_or(Ending::Signal(used.status.signal().unwrap_or(0)), Ending::Exit);
         let cpu = IS_MEASURED.then_some(used.rusage.utime + used.rusage.stime);
         Ok((ending, cpu, IS_MEASURED.then_some(used.rusage.maxrss)))
@@ -92,21 +95,6 @@ impl Process {
 
 #[cfg(windows)]
 impl Process {
-    fn spawn(command: Command) -> io::Result<Self> {
-        let flags = CreationFlags(windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP);
-        CommandWrap::from(command).wrap(flags).wrap(JobObject).spawn().map(Self)
-    }
-
-    fn pipes(&mut self) -> Option<Pipes> {
-        Some((self.0.stdin().take()?, self.0.stdout().take()?, self.0.stderr().take()?))
-    }
-
-    /// Kills everything in the job, and the process itself.
-    pub(super) fn kill(&mut self) {
-        let _ = self.0.start_kill();
-        let _ = self.0.inner_mut().start_kill();
-    }
-
     pub(super) fn state(&mut self) -> io::Result<State> {
         Ok(if self.0.try_wait()?.is_some() { State::Ended } else { State::Runs })
     }

@@ -1,6 +1,5 @@
 //! The words of a command, and what is wrong with it.
 
-use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
@@ -44,24 +43,6 @@ fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
         .filter(|word| is_special(word))
         .chain(program)
         .find(|word| is_unquoted(word) && !Path::new(word).exists())
-}
-
-/// Looks for a program as the system does, on Unix; elsewhere it is found when it is run.
-pub(super) fn find(program: &OsStr) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let is_in_path = !program.as_encoded_bytes().contains(&b'/');
-        let path = std::env::var_os("PATH").filter(|_| is_in_path).unwrap_or_default();
-        let mut places = std::env::split_paths(&path).map(|folder| folder.join(program));
-        if !is_in_path && std::fs::metadata(program)?.permissions().mode() & 0o111 == 0 {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
-        if is_in_path && !places.any(|place| place.is_file()) {
-            return Err(io::ErrorKind::NotFound.into());
-        }
-    }
-    Ok(())
 }
 
 /// Why a program cannot be run.

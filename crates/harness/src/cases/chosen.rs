@@ -13,32 +13,38 @@ use crate::source::display_name;
 pub struct Chosen<'a> {
     /// The source of the right answers.
     pub answers: &'a dyn Answers,
-    /// Their name in reports, such as the judge's.
-    pub name: String,
-    /// Why it is this one.
+    /// The judge, if there is one.
+    pub judge: Option<String>,
+    /// Why it is this one, or who knows the answers.
     pub reason: String,
 }
 
 /// The judge of an input: the one that was chosen, else the one that the nearest folder above names, in the path as given
 /// or else without links, else the default one.
 pub fn choose_judge<P: Problem>(by_option: Option<&'static Dialect<P>>, input: &Path) -> Chosen<'static> {
+    let (dialect, reason) = dialect_and_reason(by_option, input);
+    Chosen { answers: dialect, judge: Some(dialect.name.to_owned()), reason }
+}
+
+/// The dialect of that judge.
+pub(crate) fn dialect_of<P: Problem>(by_option: Option<&str>, input: &Path) -> &'static Dialect<P> {
+    dialect_and_reason(by_option.and_then(P::dialect), input).0
+}
+
+fn dialect_and_reason<P: Problem>(
+    by_option: Option<&'static Dialect<P>>,
+    input: &Path,
+) -> (&'static Dialect<P>, String) {
     let by_folder = || {
         let canonical = fs::canonicalize(input).unwrap_or_default();
         let folders = [input, &canonical].map(|path| path.ancestors().skip(1).filter_map(Path::file_name));
         folders.into_iter().flatten().find_map(|name| Some((P::dialect(name.to_str()?)?, display_name(name))))
     };
-    let (dialect, reason) = match by_option {
+    match by_option {
         Some(dialect) => (dialect, "by --judge".to_owned()),
         None => match by_folder() {
             Some((dialect, name)) => (dialect, format!("by the folder {name}")),
             None => (&P::DIALECTS[0], "by default".to_owned()),
         },
-    };
-    Chosen { answers: dialect, name: dialect.name.to_owned(), reason }
-}
-
-/// The dialect of that judge.
-pub(crate) fn dialect_of<P: Problem>(by_option: Option<&str>, input: &Path) -> &'static Dialect<P> {
-    let chosen = choose_judge::<P>(by_option.and_then(P::dialect), input);
-    P::dialect(&chosen.name).expect("the name of a dialect")
+    }
 }

@@ -39,13 +39,7 @@ pub fn run<P: Problem>() -> ExitCode {
     let parse = || match arguments.len() {
         // Judges call a program like this, and building the parser would take longer than solving a board.
         ..=1 => Ok(Cli { solve: Solve::default(), command: None }),
-        _ => arguments::parse::<P>(&arguments).map_err(|error| {
-            // Its options stand after it, and it has no judge.
-            let is_explain = error.use_stderr() && arguments.iter().any(|argument| argument == "explain");
-            let Some(explainer) = P::EXPLAINER.filter(|_| is_explain) else { return error };
-            let message = format!("{}; explain takes {}", startup::one_line(&error), explainer.position);
-            clap::Error::raw(error.kind(), message)
-        }),
+        _ => arguments::parse::<P>(&arguments),
     };
     startup::run_parsed(P::NAME, if is_verdict { 3 } else { 2 }, parse, run_command::<P>)
 }

@@ -61,7 +61,7 @@ impl Color {
 pub struct Running {
     /// How to compare outputs: `exact`, byte for byte; `lines`, without white space at the ends of lines and newlines at
     /// the end; `tokens`, word by word; `float=E`, and numbers with an absolute or relative error of at most E [default:
-    /// as the judge does]
+    /// as the judge does; without a judge, tokens]
     #[arg(long, value_name = "HOW")]
     pub compare: Option<Comparison>,
     /// How long the program may take for one input, in seconds; then it is stopped with its children

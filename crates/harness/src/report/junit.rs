@@ -1,5 +1,6 @@
 //! `JUnit`'s XML, in the form that Jenkins' schema junit-10 describes, which `GitLab` and others read as well: one suite,
-//! whose properties are the judges and layouts, with their cases. It is written at the end, as it begins with the numbers of test cases.
+//! whose properties are the judges and layouts, with their cases. It is written at the end, as it begins with the
+//! numbers of test cases.
 
 use std::time::Duration;
 
@@ -22,9 +23,8 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     };
     let time = entry.judgement.map_or(Duration::ZERO, |judgement| judgement.usage.wall);
     let name = entry.fixture.name.clone() + &entry.of_candidate();
-    let judge = &entry.fixture.chosen.name;
-    let class = if judge == entry.program { judge.clone() } else { format!("{}.{judge}", entry.program) };
-    test_case(&name, &class, time, &result)
+    let class: Vec<&str> = [entry.program].into_iter().chain(entry.fixture.chosen.judge.as_deref()).collect();
+    test_case(&name, &class.join("."), time, &result)
 }
 
 /// The document of these test cases.

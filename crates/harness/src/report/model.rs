@@ -118,10 +118,8 @@ impl Summary {
     pub(super) fn new(program: &'static str, fixtures: &[Fixture<'_>], verbosity: Verbosity) -> Self {
         let mut groups: Vec<([String; 2], usize)> = Vec::new();
         for Fixture { chosen, layout, .. } in fixtures {
-            // A program for any problem has no judge of its own.
-            let has_judge = chosen.name != program;
-            let by =
-                if has_judge { format!("judge {} ({})", chosen.name, chosen.reason) } else { chosen.reason.clone() };
+            let reason = &chosen.reason;
+            let by = chosen.judge.as_ref().map_or(reason.clone(), |judge| format!("judge {judge} ({reason})"));
             let new = [by, layout.clone()];
             match groups.iter_mut().find(|(group, _)| *group == new) {
                 Some((_, count)) => *count += 1,

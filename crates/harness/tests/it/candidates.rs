@@ -113,7 +113,7 @@ fn other_programs_say_what_is_right_as_described() {
             interactor: get("interactor").map(|script| checker("the interactor", script)),
             comparison: get("compare").map_or(Comparison::Tokens, |error| Comparison::Float(error.parse().unwrap())),
         };
-        let choose = |_: &_| Chosen { answers: &programs, name: "programs".to_owned(), reason: "by a test".to_owned() };
+        let choose = |_: &_| Chosen { answers: &programs, judge: None, reason: "by a test".to_owned() };
         let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose).unwrap().fixtures;
         let candidate = program(&shell(script));
         let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);

@@ -39,7 +39,8 @@ fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &str) -> anyhow:
     }
     let judged = fixtures.iter().zip(outcomes_on(&fixtures)).map(|(fixture, outcome)| {
         let Fixture { name, layout, chosen, .. } = fixture;
-        let judge = if chosen.name == "many" { "" } else { &format!(", judge {}", chosen.name) };
+        let judge = chosen.judge.as_ref().filter(|judge| *judge != "many");
+        let judge = judge.map(|judge| format!(", judge {judge}")).unwrap_or_default();
         format!("{name}: {layout}{judge}: {}", said(&outcome))
     });
     #[expect(clippy::unnecessary_debug_formatting, reason = "it shows bytes that are not UTF-8")]

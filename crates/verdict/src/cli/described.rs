@@ -16,11 +16,13 @@ use crate::{Description, Input};
 /// Reads a description: the text itself, or a file that has it.
 pub(super) fn description(argument: &str) -> anyhow::Result<Description> {
     let is_file = Path::new(argument).is_file();
-    let is_folder = Path::new(argument).is_dir();
-    ensure!(!is_folder, "--input {argument}: this is a folder; name the file in it that has the description");
+    ensure!(
+        !Path::new(argument).is_dir(),
+        "--input {argument}: a folder; name the file in it that has the description"
+    );
     ensure!(
         is_file || argument.contains(':'),
-        "--input {argument}: there is no such file, and a description has a ':'"
+        "--input {argument}: not a file, and not a description, which has a ':'"
     );
     let (name, text) = if is_file {
         (argument, fs::read_to_string(argument).with_context(|| argument.to_owned())?)

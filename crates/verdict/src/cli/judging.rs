@@ -37,7 +37,7 @@ const NOT_FOR_PACKAGES: [&str; 15] = [
 #[derive(clap::Args)]
 #[command(mut_arg("folders", super::unless_package))]
 #[command(mut_arg("against", |it| it.required_unless_present_any(["answer", "package"])))]
-#[command(mut_args(super::without_judge))]
+#[command(mut_arg("all", |it| it.hide(true)))]
 pub(super) struct Check {
     /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders
     #[arg(long, value_name = "FOLDER", conflicts_with_all = NOT_FOR_PACKAGES)]
@@ -61,7 +61,7 @@ impl Check {
             AnswerOptions { answer: Some(_), .. } => "by the answering program",
             _ => "by the answer files",
         };
-        let choose = |_: &_| Chosen { answers: &programs, name: NAME.to_owned(), reason: reason.to_owned() };
+        let choose = |_: &_| Chosen { answers: &programs, judge: None, reason: reason.to_owned() };
         self.options.run(&session, NAME, choose)
     }
 }
@@ -69,7 +69,6 @@ impl Check {
 /// Find the smallest input on which a program is wrong
 #[derive(clap::Args)]
 #[command(mut_arg("against", super::unless_package))]
-#[command(mut_args(super::without_judge))]
 pub(super) struct Stress {
     #[command(flatten)]
     answers: AnswerOptions,

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use described::{Generate, Validate};
-use judging::{Check, Stress};
+use judging::{Check, NAME, Stress};
 
 /// Find the smallest input on which a program is wrong, and judge programs on folders of cases, for any problem
 #[derive(Parser)]
@@ -49,32 +49,20 @@ fn unless_package(argument: clap::Arg) -> clap::Arg {
     argument.required(false).required_unless_present("package")
 }
 
-/// The arguments for problems without a judge of their own.
-fn without_judge(argument: clap::Arg) -> clap::Arg {
-    let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-    match argument.get_id().as_str() {
-        "compare" => argument.help(help.replace("as the judge does", "tokens")),
-        // All inputs are given.
-        "all" => argument.hide(true),
-        _ => argument,
-    }
-}
-
 /// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
-    let code = startup::run_program("verdict", |cli: Cli| match cli.command {
+    // Systems that call a validator may take 2 for a verdict.
+    let is_validate = std::env::args_os().nth(1).is_some_and(|command| command == "validate");
+    startup::run_parsed(NAME, if is_validate { 3 } else { 2 }, Cli::try_parse, |cli| match cli.command {
         Command::Check(check) => check.run(),
         Command::Stress(stress) => stress.run(),
         Command::Generate(generate) => generate.run(),
         Command::Validate(validate) => validate.run(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "verdict", &mut script);
+            clap_complete::generate(shell, &mut Cli::command(), NAME, &mut script);
             harness::print(&script)?;
             Ok(ExitCode::SUCCESS)
         }
-    });
-    // Systems that call a validator may take 2 for a verdict.
-    let is_validate = std::env::args_os().nth(1).is_some_and(|command| command == "validate");
-    if is_validate && code == ExitCode::from(2) { ExitCode::from(3) } else { code }
+    })
 }

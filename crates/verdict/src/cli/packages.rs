@@ -93,7 +93,7 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
     let choose = |input: &Path| {
         let arguments = package.arguments(input).unwrap_or_default();
         let place = known.iter().position(|(other, _)| *other == arguments).unwrap_or(0);
-        Chosen { answers: &known[place].1, name: package.name.clone(), reason: "by the package".to_owned() }
+        Chosen { answers: &known[place].1, judge: None, reason: "by the package".to_owned() }
     };
     let mut data = ["data/sample", "data/secret"].map(|name| folder.join(name)).to_vec();
     data.retain(|folder| folder.is_dir());

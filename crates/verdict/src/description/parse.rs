@@ -167,7 +167,8 @@ impl Parser<'_> {
                 total = bounds.map(|budget| self.view().range(&budget.right, 0).1).fold(total, i128::min);
             }
             all = all.saturating_add(total);
-            let counters: Vec<_> = slot.path.iter().filter_map(|count| Some(&slots[count.counter()?])).collect();
+            let named = |count: &Expression| Some(&slots[count.counter()?]).filter(|counter| counter.is_number());
+            let counters: Vec<_> = slot.path.iter().filter_map(named).collect();
             let fix = match counters[..] {
                 [.., inner] if !inner.path.is_empty() => {
                     format!(", as by `where sum({}) <= 2e5` after the rows", inner.name)

@@ -170,35 +170,34 @@ impl<'t> Parser<'t> {
 
     /// The letters of a class, after its `[`.
     pub(super) fn class(&mut self) -> Parsed<Vec<u8>> {
+        const NO_END: &str = "the class has no end; expected `]` on the same line";
         let start = self.at - 1;
-        // Each with its place.
-        let (mut letters, mut class) = (Vec::new(), Vec::new());
+        // Else what follows the class would be taken for letters that come twice.
+        let line = self.text[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+        self.require(line.contains(&b']'), start, NO_END)?;
+        let mut class: Vec<u8> = Vec::new();
         loop {
             let at = self.at;
-            match self.letter() {
-                None => return self.error(start, "the class has no end; expected `]` on the same line"),
-                Some((b']', false)) if !letters.is_empty() => break,
-                Some((letter, is_escaped)) => letters.push((letter, is_escaped, at)),
-            }
-        }
-        let mut rest = &letters[..];
-        while let [(first, _, at), after @ ..] = rest {
-            let last;
-            (last, rest) = match after {
-                [(b'-', false, _), (last, ..), after @ ..] => (last, after),
-                _ => (first, after),
+            let first = match self.letter() {
+                None => return self.error(start, NO_END),
+                Some((b']', false)) if !class.is_empty() => return Ok(class),
+                Some((letter, _)) => letter,
             };
-            let [from, to] = [*last, *first].map(char::from);
-            self.require(first <= last, *at, format!("the class is written backwards; expected `{from}-{to}`"))?;
-            for letter in *first..=*last {
+            let mut last = first;
+            if self.peek() == Some(b'-') && self.text.get(self.at + 1) != Some(&b']') {
+                self.at += 1;
+                last = self.letter().map_or(first, |(letter, _)| letter);
+            }
+            let [from, to] = [last, first].map(char::from);
+            self.require(first <= last, at, format!("the class is written backwards; expected `{from}-{to}`"))?;
+            for letter in first..=last {
                 let is_new = (b' '..=b'~').contains(&letter) && !class.contains(&letter);
                 let message = || format!("the class has {}; expected each ASCII character once", quote(&[letter]));
                 if !is_new {
-                    return self.error(*at, message());
+                    return self.error(at, message());
                 }
                 class.push(letter);
             }
         }
-        Ok(class)
     }
 }

@@ -138,9 +138,6 @@ pub fn run() -> ExitCode {
         let Common { game, folder } = command.common();
         let (game, folder) = (game.clone(), folder.clone());
         with_game(&game, command).map_err(|error| {
-            if let Some(bytes) = error.downcast_ref().and_then(Error::needed_memory) {
-                return anyhow!("{error}: --memory {}M", bytes.div_ceil(1 << 20));
-            }
             let missing = error.downcast_ref::<Error>().filter(|error| error.kind() == ErrorKind::NotSolved);
             let Some(part) = missing.and_then(Error::part) else { return error };
             let folder = folder.map_or(String::new(), |folder| format!(" --folder {}", folder.display()));

@@ -75,7 +75,6 @@ fn what_is_wrong_is_named() {
     let needed = error(folder.path(), &["solve", QUIXO, "--memory", "1M"]);
     let dry = error(folder.path(), &["solve", QUIXO, "--memory", "1M", "--dry-run"]);
     assert!(needed.contains(" does not fit into 1048576 bytes of memory; allow ") && needed == dry, "{needed}; {dry}");
-    assert!(needed.trim_end().ends_with(" bytes: --memory 3M"), "{needed}");
     assert!(fs::read_dir(folder.path()).expect("a folder").next().is_none(), "nothing is written");
 
     answer(folder.path(), &["solve", QUIXO]);

@@ -1,9 +1,9 @@
 //! The atlas: all octal games of up to three places in one table, with a picture and a page about them, or of up to four
 //! in a table alone.
 //!
-//! Games are computed side by side, each on one thread (`work.rs`). `cousins.rs` proves which games have the same values, so one of each family is computed:
-//! 279 instead of 1,024. The table is the only state, and the page and the picture are made from it. Tests compare the
-//! table in `docs/octal-games` with what others have published.
+//! Games are computed side by side, each on one thread (`work.rs`). `cousins.rs` proves which games have the same values,
+//! so one of each family is computed: 279 instead of 1,024. The table is the only state, and the page and the picture
+//! are made from it. Tests compare the table in `docs/octal-games` with what others have published.
 
 mod cousins;
 mod page;

@@ -1,9 +1,9 @@
 //! Checks some values in a folder by the definition of the game alone.
 //!
-//! Of the code that has computed them this uses only what reads the pieces and the game's code, the progress bar, and
-//! the library `pulp`, which chooses registers. The loop that is compiled for them is
-//! short, and so looks much like the one of `grundy`, but it is written here. All else is its own too: `rules.rs` lists the
-//! moves, `sample.rs` draws heaps, `proof.rs` looks at every move of each, and `report.rs`
+//! Of the code that has computed them this uses only what reads the pieces, where the game's code must be the one in
+//! the header, the progress bar, and the library `pulp`, which chooses registers. The loop that is compiled for them is
+//! short, and so looks much like the one of `grundy`, but it is written here. All else is its own too: `rules.rs` reads
+//! the game's code and lists the moves, `sample.rs` draws heaps, `proof.rs` looks at every move of each, and `report.rs`
 //! adds the values up. For windows `known.rs` says what follows from one, and computes the values after it.
 
 mod known;
@@ -40,8 +40,8 @@ pub fn run() -> ExitCode {
 }
 
 fn execute(options: &Options) -> anyhow::Result<ExitCode> {
-    let (rules, threads) = (&options.code, options.threads());
-    let mut store = Store::read(&options.folder, &rules.game)?;
+    let (rules, threads) = (&options.code.rules, options.threads());
+    let mut store = Store::read(&options.folder, &options.code.game)?;
     let values = store.values()?;
     let seed = options.seed.unwrap_or_else(startup::random_seed);
     let start = Instant::now();

@@ -2,9 +2,11 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::thread::available_parallelism;
 
 use clap::Parser;
+use grundy::HeapGame;
 use startup::version;
 
 use super::rules::Rules;
@@ -24,9 +26,9 @@ use crate::options::parse_positive;
 #[derive(Parser)]
 #[command(name = "octal-check", version = version(), after_help = EXAMPLES, allow_negative_numbers = true)]
 pub(super) struct Options {
-    /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game; for --subtract and --hex the
-    /// code that `octal` prints. Games whose moves leave three heaps are not checked
-    pub(super) code: Rules,
+    /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game; for --subtract the code that
+    /// `octal` prints. Games whose moves leave three heaps are not checked
+    pub(super) code: Code,
     /// The folder of `octal --checkpoint` or `octal --windows`
     pub(super) folder: PathBuf,
     /// The number of heaps to check, a quarter of them from the last ones; all of them if there are fewer
@@ -60,5 +62,27 @@ impl Options {
     pub(super) fn threads(&self) -> usize {
         let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.map_or(processors, |threads| threads.get().min(processors))
+    }
+}
+
+/// A game: as the folder names it, and its moves.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    pub(super) game: HeapGame,
+    pub(super) rules: Rules,
+}
+
+impl FromStr for Code {
+    type Err = String;
+
+    fn from_str(code: &str) -> Result<Self, String> {
+        let game = code.parse().map_err(|error| match error {
+            grundy::ParseCodeError::InvalidDigit { found, .. } if found.is_ascii_hexdigit() => {
+                "digits from 8 on let moves leave three heaps; such games are not checked".to_owned()
+            }
+            error => error.to_string(),
+        })?;
+        let rules = Rules::of(code).ok_or("not an octal code, such as .007 or 4.7, nor 'grundy'")?;
+        Ok(Self { game, rules })
     }
 }

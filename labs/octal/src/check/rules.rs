@@ -1,15 +1,11 @@
-//! The moves of a game, spelled out from the digits of its code.
-
-use std::str::FromStr;
-
-use grundy::HeapGame;
+//! The moves of a game, spelled out from its code.
 
 /// The moves of an octal game, or of Grundy's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
-    /// The digit for a number of tokens says what a move may leave that takes them: the sum of 1 for nothing, 2 for one
-    /// heap and 4 for two heaps.
-    pub(super) game: HeapGame,
+    /// By the number of tokens that a move takes, what it may leave: the sum of 1 for nothing, 2 for one heap and 4 for
+    /// two heaps.
+    digits: Vec<u32>,
     /// Whether two heaps that a move leaves must differ.
     must_differ: bool,
 }
@@ -23,40 +19,43 @@ pub(super) struct Split {
     pub(super) most: usize,
 }
 
-/// By an octal code, or `grundy`: then a move only splits a heap into two that differ.
-impl FromStr for Rules {
-    type Err = String;
-
-    fn from_str(code: &str) -> Result<Self, Self::Err> {
-        let game = code.parse().map_err(|error| match error {
-            grundy::ParseCodeError::InvalidDigit { found: '8' | '9' | 'a'..='f' | 'A'..='F', .. } => {
-                "digits from 8 on let moves leave three heaps; such games are not checked".to_owned()
-            }
-            error => error.to_string(),
-        })?;
-        Ok(Self { must_differ: game == HeapGame::grundy(), game })
-    }
-}
-
 impl Rules {
+    /// The rules by a code: `.` and digits, of which the n-th says what a move may leave that takes n tokens. A digit
+    /// is the sum of 1 for nothing, 2 for one heap and 4 for two heaps. A digit before the point is for moves that take
+    /// nothing, and can only be 0 or 4. In Grundy's game, `grundy`, a move only splits a heap into two that
+    /// differ. `None` if it is not a code.
+    pub(super) fn of(code: &str) -> Option<Self> {
+        if code == "grundy" {
+            return Some(Self { digits: vec![4], must_differ: true });
+        }
+        let (before, after) = code.split_once('.')?;
+        let first = match before {
+            "" | "0" => 0,
+            "4" => 4,
+            _ => return None,
+        };
+        let after = after.chars().map(|digit| digit.to_digit(8));
+        Some(Self { digits: std::iter::once(Some(first)).chain(after).collect::<Option<_>>()?, must_differ: false })
+    }
+
     /// The most tokens that a move takes.
     pub(super) fn most_taken(&self) -> usize {
-        self.game.digits().len() - 1
+        self.digits.len() - 1
     }
 
     /// The fewest tokens that a move takes which leaves two heaps; 0 if there is none.
     pub(super) fn least_split(&self) -> usize {
-        self.game.digits().iter().position(|digit| digit & 4 != 0).unwrap_or(0)
+        self.digits.iter().position(|digit| digit & 4 != 0).unwrap_or(0)
     }
 
     /// For each number of tokens that can be taken from a heap what is left, and the digit.
-    fn rests(&self, heap: usize) -> impl Iterator<Item = (usize, u8)> {
-        (0..).zip(self.game.digits()).filter_map(move |(taken, &digit)| Some((heap.checked_sub(taken)?, digit)))
+    fn rests(&self, heap: usize) -> impl Iterator<Item = (usize, u32)> {
+        (0..).zip(&self.digits).filter_map(move |(taken, &digit)| Some((heap.checked_sub(taken)?, digit)))
     }
 
     /// The heaps that the moves leave which leave nothing, here a heap of 0, or one heap.
     pub(super) fn left_alone(&self, heap: usize) -> impl Iterator<Item = usize> {
-        let permits = |&(rest, digit): &(usize, u8)| digit & if rest == 0 { 1 } else { 2 } != 0;
+        let permits = |&(rest, digit): &(usize, u32)| digit & if rest == 0 { 1 } else { 2 } != 0;
         self.rests(heap).filter(permits).map(|(rest, _)| rest)
     }
 
@@ -87,7 +86,7 @@ mod tests {
 
     /// All moves from a heap: what is left, in ascending order.
     fn moves(code: &str, heap: usize) -> Vec<Vec<usize>> {
-        let rules: Rules = code.parse().expect("a code");
+        let rules = Rules::of(code).expect("a code");
         let single = rules.left_alone(heap).map(|rest| if rest == 0 { vec![] } else { vec![rest] });
         let double =
             rules.splits(heap).flat_map(|split| (1..=split.most).map(move |one| vec![one, split.tokens - one]));

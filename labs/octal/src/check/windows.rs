@@ -30,18 +30,18 @@ pub(super) fn check(store: &Store, first: &[u16], options: &Options, seed: u64) 
     let mut all = Found::default();
     let mut table = Vec::new();
     for &len in &lens {
-        let Some(known) = Known::read(store, &options.code, len)? else { continue };
+        let Some(known) = Known::read(store, &options.code.rules, len)? else { continue };
         (all.windows, all.len) = (all.windows + 1, len);
         all.wrong.extend(known.wrong_kinds());
         let saved = |heap: usize| first.get(heap).copied();
         all.wrong.extend(differing(known.heaps(), saved, "by the values in the folder"));
         let watched = known.window.watched.as_ref().map(|watched| watched.0).filter(|watched| lens.contains(watched));
-        let earlier = watched.map(|watched| Known::read(store, &options.code, watched)).transpose()?.flatten();
+        let earlier = watched.map(|watched| Known::read(store, &options.code.rules, watched)).transpose()?.flatten();
         all.wrong.extend(earlier.map(|earlier| known.wrong_watched(&earlier)).unwrap_or_default());
         if known.window.table != table {
             table.clone_from(&known.window.table);
             let heaps: Vec<usize> = (0..table.len()).collect();
-            all.wrong.extend(proof::check_all(&options.code, &table, &heaps, options.threads()).wrong);
+            all.wrong.extend(proof::check_all(&options.code.rules, &table, &heaps, options.threads()).wrong);
             all.checked += heaps.len();
         }
     }
@@ -63,8 +63,8 @@ pub(super) fn check(store: &Store, first: &[u16], options: &Options, seed: u64) 
 /// next window if it is not too far.
 fn check_one(store: &Store, options: &Options, seed: u64, lens: &[usize], place: usize) -> anyhow::Result<Found> {
     let mut found = Found::default();
-    let Some(mut known) = Known::read(store, &options.code, lens[place])? else { return Ok(found) };
-    let next = lens.get(place + 1).map(|&len| Known::read(store, &options.code, len)).transpose()?.flatten();
+    let Some(mut known) = Known::read(store, &options.code.rules, lens[place])? else { return Ok(found) };
+    let next = lens.get(place + 1).map(|&len| Known::read(store, &options.code.rules, len)).transpose()?.flatten();
     let (begin, len) = (known.first_checked(), known.len());
     let mut recomputation = Recomputation::new(&known);
     let end = next
