@@ -154,7 +154,8 @@ fn an_interrupt_ends_the_search_in_a_package() {
 
 #[test]
 fn what_is_found_becomes_secret_data_of_the_package() {
-    let echo = "print(input())";
+    let echo = "#include <stdio.h>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", n); }";
+    let wrong = echo.replace("printf", "if (n >= 7) n = 0; printf");
     let folder = TemporaryFolder::with(&[
         ("problem.yaml", "name: Echo"),
         ("input_format", "n: 0..1e9"),
@@ -163,18 +164,18 @@ fn what_is_found_becomes_secret_data_of_the_package() {
         ("data/invalid_input/2.in", "two\n"),
         ("data/invalid_output/3.in", "3\n"),
         ("data/invalid_output/3.ans", "4\n"),
-        ("submissions/accepted/right.py", echo),
-        ("submissions/wrong_answer/wrong.py", "n = int(input())\nprint(n if n < 7 else 0)"),
+        ("submissions/accepted/right.c", echo),
+        ("submissions/wrong_answer/wrong.c", &wrong),
     ]);
     let (code, found) = stress(&folder, &["--save", "--cases", "20", "--package", "."]);
     assert_eq!(code, Some(0), "{found}");
     assert!(found.ends_with("1 of 1 submission that should fail do; 0 accepted ones are wrong\n"), "{found}");
     let saved = ["in", "ans"].map(|ending| fs::read_to_string(folder.path(&format!("data/secret/01-stress.{ending}"))));
     assert_eq!(saved.map(|text| text.expect("it is saved")), ["7\n"; 2]);
-    folder.write("submissions/wrong_answer/right.py", echo.as_bytes());
+    folder.write("submissions/wrong_answer/right.c", echo.as_bytes());
     let (code, found) = stress(&folder, &["--cases", "4", "--package", "."]);
     assert!(code == Some(1) && found.contains("\n1 of 2 submissions that should fail do"), "{found}");
-    fs::remove_file(folder.path("submissions/wrong_answer/right.py")).expect("a file");
+    fs::remove_file(folder.path("submissions/wrong_answer/right.c")).expect("a file");
     // Only the samples and the secret data are what submissions are judged on.
     let (code, judged) = run(&folder, "check", &["--package", "."]);
     assert_eq!(code, Some(0), "{judged}");

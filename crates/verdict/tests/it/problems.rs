@@ -24,17 +24,19 @@ fn problems() -> Vec<(String, Vec<String>)> {
 /// Looks for an input on which the program with this argument is wrong.
 fn stress(problem: &str, argument: &str, cases: &str) -> Option<Output> {
     let at = |name: &str| folder().join(problem).join(name);
+    let command = |file| {
+        let source = fs::read_to_string(at(file)).expect("a text");
+        Some(Language::build(file, &source)?.shell_command())
+    };
     let file = ["solution.cpp", "solution.py"].into_iter().find(|file| at(file).exists()).expect("a program");
-    let source = fs::read_to_string(at(file)).expect("a text");
-    let program = Language::build(file, &source)?.shell_command();
+    let program = command(file)?;
     let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
     // What is found is shrunk for as long as this.
     verdict.args(["stress", "--seed", "1", "--time-limit", "2", "--seconds", "20", "--cases", cases, "-j2"]);
     verdict.arg("--input").arg(at("input"));
     verdict.args(["--against", &format!("{program} {argument}")]);
-    let checker = at("checker.py");
-    if checker.exists() {
-        verdict.args(["--checker", &format!("python3 '{}'", checker.display())]);
+    if at("checker.py").exists() {
+        verdict.args(["--checker", &command("checker.py")?]);
     } else {
         verdict.args(["--answer", &format!("{program} right")]);
     }
