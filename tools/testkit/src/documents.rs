@@ -113,7 +113,7 @@ pub fn agree_with_tutorial(package: &str, example: &str) {
             blocks += 1;
         }
     }
-    assert!(blocks >= 2, "{TUTORIAL} shows {blocks} blocks of {example}");
+    assert!(blocks > 0, "{TUTORIAL} shows no block of {example}");
 
     let tests = std::env::current_exe().expect("the path of the test is known");
     let built = tests.ancestors().nth(2).expect("the folder above").join("examples").join(example);
