@@ -74,7 +74,6 @@
 //! | `kono` (with `--features files`) | Kono on 3 times 3 points, in parts | won by the first player in 13 plies | fixpoint iteration in the tests |
 //! | `connect_four` | connect four, 4 columns, 4 rows | 161,029 positions; a draw | J. Tromp, *John's Connect Four Playground* |
 //! | `hare_and_hounds` | hare and hounds, the French military game | the hounds win in 23 plies, in 24 if the hare moves first | E. Annunziata, *A study of Hare and Hounds*, 2024 |
-//! | `three_mens_morris` | three men's morris, moving along straight lines | 3,870 positions; won by the first player in 9 plies, from the centre alone; a corner draws, an edge loses | H. E. Dudeney, *The Canterbury Puzzles*, no. 110: won from the centre, otherwise a draw; fixpoint iteration in the tests |
 //! | `rook_ending` | king and rook against king | 28,056 positions with Black to move up to symmetry; mate in at most 16 moves | M. Bain's data set at UCI, with all counts by distance |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

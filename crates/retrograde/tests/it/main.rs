@@ -17,9 +17,6 @@ mod progress;
 mod random;
 mod restricted;
 mod shares;
-#[expect(dead_code, reason = "its tests are run here, as they need an oracle")]
-#[path = "../../examples/three_mens_morris.rs"]
-mod three_mens_morris;
 mod verify;
 mod worlds;
 
