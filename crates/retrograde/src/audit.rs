@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-use crate::checks::{Checked, Images};
+use crate::checks::Checked;
 use crate::checksum::mix;
 use crate::error::{Error, ErrorKind};
 use crate::game::{Ranked, is_canonical};
@@ -127,10 +127,11 @@ impl Solver<'_> {
 }
 
 impl<G: Ranked> Region<'_, G> {
-    /// Whether the game ranks symmetric positions too, as some ranks show.
-    fn images_to_check(&self) -> Images {
+    /// The number of successors that are compared with their canonical positions: none if symmetric positions have ranks,
+    /// as some ranks show, so that they are checked themselves.
+    fn images_to_check(&self) -> usize {
         let mut drawn = (0..64).map_while(|number| Sample { size: 64, seed: 0 }.draw(self, number));
-        if drawn.any(|(_, position)| !is_canonical(self.game, &position)) { Images::Ranked } else { Images::All }
+        if drawn.any(|(_, position)| !is_canonical(self.game, &position)) { 0 } else { usize::MAX }
     }
 
     /// Checks the predecessors of a position.

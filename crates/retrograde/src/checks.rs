@@ -8,17 +8,6 @@ use crate::moves::Class;
 use crate::region::{Place, Region};
 use crate::sample::{Sample, below};
 
-/// Which successors are compared with their canonical positions.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Images {
-    /// None, as they have ranks, so that they are checked themselves.
-    Ranked,
-    /// Those that are not canonical.
-    All,
-    /// The first of these; no other successor is looked at.
-    First,
-}
-
 /// A position that has passed the checks.
 pub(crate) struct Checked<P> {
     pub(crate) canonical: P,
@@ -31,7 +20,7 @@ pub(crate) struct Checked<P> {
 
 impl<G: Ranked> Region<'_, G> {
     /// Counts the moves between a canonical position and up to `partners` others, in both directions, each by
-    /// successors and by predecessors: with weights as [`OnDemand`](crate::moves::OnDemand) says, the counts must be
+    /// successors and by predecessors: with weights as [`visit_incoming`](Self::visit_incoming) says, the counts must be
     /// equal. It is an error if they are not.
     pub(crate) fn check_moves_both_ways(
         &self,
@@ -66,12 +55,13 @@ impl<G: Ranked> Region<'_, G> {
         Ok(())
     }
 
-    /// Checks everything but predecessors and the number of symmetric positions.
+    /// Checks everything but predecessors and the number of symmetric positions. Of the successors that are not canonical
+    /// this number are compared with their canonical positions.
     pub(crate) fn check_position(
         &self,
         rank: u64,
         position: &G::Position,
-        images: Images,
+        images: usize,
     ) -> Result<Checked<G::Position>, Error> {
         let game = self.game;
         let canonical = game.canonical(position);
@@ -85,26 +75,24 @@ impl<G: Ranked> Region<'_, G> {
         if game.known_value(position).is_some() {
             return Ok(checked);
         }
-        let mut is_done = false;
-        self.successors(position, |successor| {
-            let canonical = game.canonical(&successor);
-            let is_image = successor != canonical;
-            if images == Images::First && (is_done || !is_image) {
-                return Ok(());
-            }
-            let class = self.class_of_successor(position, &successor)?;
-            self.check_known_value(rank, &successor, &canonical)?;
+        let mut images = images;
+        self.visit_classes(position, |successor, class| {
+            let canonical = game.canonical(successor);
+            self.check_known_value(rank, successor, &canonical)?;
             if !matches!(class.place, Place::Known(_)) {
-                is_done = true;
+                if class.place == Place::Nowhere(None) {
+                    return Err(self.nowhere(rank, position, successor, None));
+                }
                 self.check_canonical(rank, &canonical)?;
-                if is_image && images != Images::Ranked {
-                    self.check_image(rank, &successor, &canonical)?;
+                if images > 0 && *successor != canonical {
+                    images -= 1;
+                    self.check_image(rank, successor, &canonical)?;
                 }
             }
             checked.successors.push(class);
             Ok(())
         })?;
-        self.check_move_count(rank, position)?;
+        self.check_move_count(rank, position, &checked.successors)?;
         if !is_canonical {
             self.check_image(rank, position, &checked.canonical)?;
         }
@@ -126,15 +114,11 @@ impl<G: Ranked> Region<'_, G> {
     }
 
     /// Checks the number of moves that a game counts by itself, against all moves.
-    fn check_move_count(&self, rank: u64, position: &G::Position) -> Result<(), Error> {
+    fn check_move_count(&self, rank: u64, position: &G::Position, successors: &[Class]) -> Result<(), Error> {
         let Some(found) = self.game.move_count(position) else { return Ok(()) };
-        let (mut visited, mut known) = (0_u32, 0_u32);
-        self.successors(position, |successor| {
-            visited += 1;
-            known += u32::from(self.known(&successor)?.is_some());
-            Ok(())
-        })?;
-        if (visited, known) == (found, 0) {
+        let visited = successors.len();
+        let known = visited - successors.iter().filter_map(Class::rank).count();
+        if (u64::from(found), known) == (visited as u64, 0) {
             return Ok(());
         }
         let text = "of known value or in another part; return None where there are such";
@@ -200,7 +184,7 @@ impl<G: Ranked> Region<'_, G> {
             };
             let Some((rank, position)) = drawn else { continue };
             // In a game that ranks only canonical positions, symmetry shows nowhere but in successors.
-            let checked = self.check_position(rank, &position, Images::First)?;
+            let checked = self.check_position(rank, &position, 1)?;
             if G::LISTS_PREDECESSORS {
                 self.check_moves_both_ways(checked.canonical_rank, &checked.canonical, partners)?;
             }

@@ -25,7 +25,7 @@ impl Solver<'_> {
         ranks: Range<u64>,
         key: impl Fn(&<V::Game as Game>::Position, Value) -> K + Sync + Send,
     ) -> Result<BTreeMap<K, u64>, Error> {
-        self.count(values, ranks, key, |position| values.game().orbit(position).into())
+        self.count(values, ranks, key, |position| values.game().orbit(position))
     }
 
     /// The number of canonical positions with each key: of symmetric ones only one is counted.
@@ -44,14 +44,14 @@ impl Solver<'_> {
         values: &V,
         ranks: Range<u64>,
         key: impl Fn(&<V::Game as Game>::Position, Value) -> K + Sync + Send,
-        times: impl Fn(&<V::Game as Game>::Position) -> u64 + Sync + Send,
+        times: impl Fn(&<V::Game as Game>::Position) -> u32 + Sync + Send,
     ) -> Result<BTreeMap<K, u64>, Error> {
         let counts = Mutex::new(BTreeMap::new());
         self.for_each_piece(Stage::Counting, ranks.end.saturating_sub(ranks.start), SPAN, |span| {
             let mut of_span = BTreeMap::new();
             values.for_each_value(span.start + ranks.start..span.end + ranks.start, |rank, value| {
                 if let Some(position) = values.game().unrank(rank) {
-                    *of_span.entry(key(&position, value)).or_insert(0) += times(&position);
+                    *of_span.entry(key(&position, value)).or_insert(0) += u64::from(times(&position));
                 }
             })?;
             let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);

@@ -78,7 +78,6 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod analysis;
 mod audit;
 mod cell;
 mod checks;
@@ -103,6 +102,8 @@ mod rank_set;
 mod region;
 mod reverse_graph;
 mod sample;
+#[cfg_attr(not(feature = "files"), allow(dead_code, unreachable_pub, reason = "a share is public for shares"))]
+mod share;
 #[cfg(feature = "files")]
 pub mod shares;
 mod short_debug;

@@ -10,35 +10,35 @@ use crate::value::{Outcome, Value};
 pub(crate) struct Outgoing {
     /// The number of moves to ranks of the region.
     pub(crate) inside: u64,
-    /// The shortest win by a move to a known value.
-    pub(crate) win: Option<u16>,
-    /// The longest loss by such a move.
-    pub(crate) loss: Option<u16>,
-    /// Whether such a move draws.
-    pub(crate) draws: bool,
+    /// The best value that a move to a known value gives.
+    pub(crate) known: Option<Value>,
 }
 
 impl Outgoing {
     fn add_known(&mut self, value: Value, moves_again: bool) {
-        match value.for_mover(moves_again).before_move() {
-            Value::Win(plies) => self.win = Some(self.win.map_or(plies, |win| win.min(plies))),
-            Value::Loss(plies) => self.loss = self.loss.max(Some(plies)),
-            Value::Draw => self.draws = true,
-        }
+        self.known = self.known.max(Some(value.for_mover(moves_again).before_move()));
     }
 
     /// The value of a position without a move to a rank of the region.
     pub(crate) fn value(self, ending: impl FnOnce() -> Outcome) -> Value {
-        match self {
-            Self { win: Some(plies), .. } => Value::Win(plies),
-            Self { draws: true, .. } => Value::Draw,
-            Self { loss: Some(plies), .. } => Value::Loss(plies),
-            _ => Value::of_ending(ending()),
-        }
+        self.known.unwrap_or_else(|| Value::of_ending(ending()))
     }
 }
 
 impl<G: Ranked> Region<'_, G> {
+    /// Calls `visit` with each successor, and what the move to it is up to symmetry.
+    #[inline]
+    pub(crate) fn visit_classes(
+        &self,
+        position: &G::Position,
+        mut visit: impl FnMut(&G::Position, Class) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.successors(position, |successor| {
+            let moves_again = self.game.moves_again(position, &successor);
+            visit(&successor, Class { place: self.place(&successor)?, moves_again })
+        })
+    }
+
     /// Looks at all moves, and calls `visit` with the rank of each successor within the region, and with whether the
     /// move to it keeps the turn. `from` is the rank of the position, for errors.
     pub(crate) fn visit_moves(
@@ -48,24 +48,28 @@ impl<G: Ranked> Region<'_, G> {
         mut visit: impl FnMut(u64, bool) -> Result<(), Error>,
     ) -> Result<Outgoing, Error> {
         let mut outgoing = Outgoing::default();
-        self.successors(position, |successor| {
-            let moves_again = self.game.moves_again(position, &successor);
-            match self.place(&successor)? {
-                Place::Known(value) => outgoing.add_known(value, moves_again),
-                Place::Rank(to) => {
-                    outgoing.inside += 1;
-                    visit(to, moves_again)?;
-                }
-                Place::Nowhere(None) => {
-                    let text = "which has neither a rank nor a known value; give it one of them";
-                    let text = format_args!("({position:?}) has a move to {successor:?}, {text}");
-                    return Err(self.error(ErrorKind::Game, from, text));
-                }
-                Place::Nowhere(rank) => return Err(self.no_position(rank, Some(from))),
+        self.visit_classes(position, |successor, Class { place, moves_again }| match place {
+            Place::Known(value) => {
+                outgoing.add_known(value, moves_again);
+                Ok(())
             }
-            Ok(())
+            Place::Rank(to) => {
+                outgoing.inside += 1;
+                visit(to, moves_again)
+            }
+            Place::Nowhere(rank) => Err(self.nowhere(from, position, successor, rank)),
         })?;
         Ok(outgoing)
+    }
+
+    /// The error of a move to what has neither a rank of the game nor a known value.
+    #[cold]
+    pub(crate) fn nowhere(&self, from: u64, position: &G::Position, to: &G::Position, rank: Option<u64>) -> Error {
+        if rank.is_some() {
+            return self.no_position(rank, Some(from));
+        }
+        let text = "which has neither a rank nor a known value; give it one of them";
+        self.error(ErrorKind::Game, from, format_args!("({position:?}) has a move to {to:?}, {text}"))
     }
 
     /// Only counts the moves.
@@ -85,15 +89,38 @@ impl<G: Ranked> Region<'_, G> {
         Ok(outgoing)
     }
 
-    pub(crate) fn class_of_successor(&self, position: &G::Position, successor: &G::Position) -> Result<Class, Error> {
-        Ok(Class { place: self.place(successor)?, moves_again: self.game.moves_again(position, successor) })
+    /// Visits each move that leads to the canonical position of this rank or to a symmetric one, by asking the game for
+    /// its predecessors. Only canonical positions occur, and no moves from or to positions of known value.
+    ///
+    /// With symmetries, a canonical position stands for its whole orbit. Let `a` have `out` moves into the orbit of `b`,
+    /// and `b` have `back` predecessors in the orbit of `a`. Symmetric positions have symmetric moves, so
+    /// `orbit(a) * out == orbit(b) * back`: both count the moves from one orbit into the other. Therefore a position
+    /// starts with the weight `orbit(a)` for each of its moves, and loses the weight `orbit(b)` for each predecessor that
+    /// `b` visits.
+    #[inline]
+    pub(crate) fn visit_incoming(
+        &self,
+        rank: u64,
+        mut visit: impl FnMut(IncomingMove) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let game = self.game;
+        let position = self.unrank(rank).ok_or_else(|| self.no_position(Some(rank), Some(rank)))?;
+        if game.known_value(&position).is_some() {
+            // Moves to it were looked at from where they start.
+            return Ok(());
+        }
+        let (weight, ranks) = (game.orbit(&position), self.ranks_of_predecessors());
+        self.predecessors(&position, |predecessor| {
+            let Some(from) = rank_of_predecessor(game, &ranks, &predecessor) else { return Ok(()) };
+            visit(IncomingMove { from, weight, moves_again: game.moves_again(&predecessor, &position) })
+        })
     }
 
     /// The successors, in ascending order.
     pub(crate) fn successor_classes(&self, position: &G::Position) -> Result<Vec<Class>, Error> {
         let mut classes = Vec::new();
-        self.successors(position, |successor| {
-            classes.push(self.class_of_successor(position, &successor)?);
+        self.visit_classes(position, |_, class| {
+            classes.push(class);
             Ok(())
         })?;
         classes.sort_unstable();
@@ -123,49 +150,6 @@ pub(crate) struct IncomingMove {
     pub(crate) weight: u32,
     /// Whether the player who makes the move keeps the turn.
     pub(crate) moves_again: bool,
-}
-
-/// Finds the moves that lead to a position. Only canonical positions occur, and no moves from or to positions of known
-/// value.
-pub(crate) trait IncomingMoves<G: Ranked>: Sync {
-    /// Visits each move that leads to the canonical position of this rank or to a symmetric one.
-    fn visit(
-        &self,
-        region: &Region<'_, G>,
-        rank: u64,
-        visit: impl FnMut(IncomingMove) -> Result<(), Error>,
-    ) -> Result<(), Error>;
-}
-
-/// Asks the game for the predecessors of a position whenever they are needed.
-///
-/// With symmetries, a canonical position stands for its whole orbit. Let `a` have `out` moves into the orbit of `b`,
-/// and `b` have `back` predecessors in the orbit of `a`. Symmetric positions have symmetric moves, so
-/// `orbit(a) * out == orbit(b) * back`: both count the moves from one orbit into the other. Therefore a position starts
-/// with the weight `orbit(a)` for each of its moves, and loses the weight `orbit(b)` for each predecessor that `b`
-/// visits.
-pub(crate) struct OnDemand;
-
-impl<G: Ranked> IncomingMoves<G> for OnDemand {
-    #[inline]
-    fn visit(
-        &self,
-        region: &Region<'_, G>,
-        rank: u64,
-        mut visit: impl FnMut(IncomingMove) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let game = region.game;
-        let position = region.unrank(rank).ok_or_else(|| region.no_position(Some(rank), Some(rank)))?;
-        if game.known_value(&position).is_some() {
-            // Moves to it were looked at from where they start.
-            return Ok(());
-        }
-        let (weight, ranks) = (game.orbit(&position), region.ranks_of_predecessors());
-        region.predecessors(&position, |predecessor| {
-            let Some(from) = rank_of_predecessor(game, &ranks, &predecessor) else { return Ok(()) };
-            visit(IncomingMove { from, weight, moves_again: game.moves_again(&predecessor, &position) })
-        })
-    }
 }
 
 /// A successor or predecessor up to symmetry.

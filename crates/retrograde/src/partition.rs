@@ -79,28 +79,3 @@ impl Partition {
         if worker == turn { full + within } else { full }
     }
 }
-
-/// The ranks of a region that a worker keeps, each with an index of its own below their number.
-#[derive(Clone, Copy)]
-pub(crate) struct RanksOfWorker {
-    pub(crate) partition: Partition,
-    pub(crate) worker: u64,
-}
-
-impl RanksOfWorker {
-    /// All ranks of a game of this number of ranks. An index is the rank.
-    pub(crate) fn all(ranks: u64) -> Self {
-        Self { partition: Partition::new(ranks, 1), worker: 0 }
-    }
-
-    /// Their number.
-    pub(crate) fn count(self) -> u64 {
-        self.partition.ranks_of(self.worker)
-    }
-
-    /// The rank with this index.
-    #[inline]
-    pub(crate) fn rank(self, index: u64) -> u64 {
-        self.partition.rank(self.worker, index)
-    }
-}

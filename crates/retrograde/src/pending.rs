@@ -1,7 +1,7 @@
 //! Positions that are decided ahead of their ply: the moves to them are visited when it has come.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use crate::error::Error;
 use crate::memory::{filled, index};
@@ -15,28 +15,22 @@ pub(crate) struct Pending {
     /// 65,535 minus the distance, so that the shortest distance is the largest number; 0 for a group without one.
     pub(crate) groups: Vec<AtomicU16>,
     ranks: u64,
-    /// Whether there may be such a value.
-    pub(crate) any: AtomicBool,
 }
 
 impl Pending {
     pub(crate) fn new(ranks: u64) -> Result<Self, Error> {
         let groups = filled(ranks.div_ceil(GROUP), 0)?.into_iter().map(AtomicU16::new).collect();
-        Ok(Self { groups, ranks, any: AtomicBool::new(false) })
+        Ok(Self { groups, ranks })
     }
 
     /// Adds the value of a rank.
     #[cold]
     pub(crate) fn add(&self, rank: u64, plies: u16) {
         self.groups[index(rank / GROUP)].fetch_max(u16::MAX - plies, Ordering::Relaxed);
-        self.any.store(true, Ordering::Relaxed);
     }
 
     /// The shortest distance of all.
     pub(crate) fn first(&self) -> Option<u16> {
-        if !self.any.load(Ordering::Relaxed) {
-            return None;
-        }
         let longest = self.groups.iter().map(|group| group.load(Ordering::Relaxed)).max()?;
         (longest > 0).then_some(u16::MAX - longest)
     }

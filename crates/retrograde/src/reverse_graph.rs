@@ -3,14 +3,13 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use crate::analysis::Analysis;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::memory::{filled, index};
-use crate::moves::{IncomingMove, IncomingMoves, Outgoing};
+use crate::moves::{IncomingMove, Outgoing};
 use crate::progress::Stage;
 use crate::rank_set::SPAN;
-use crate::region::Region;
+use crate::share::Share;
 use crate::solver::Solver;
 use crate::table::State;
 
@@ -36,8 +35,8 @@ impl ReverseGraph {
 
     /// Stores all moves in two passes: the first counts the moves to each rank, and starts each position with the moves
     /// from it, unless all are started already; the second stores them.
-    pub(crate) fn build<G: Ranked>(solver: &Solver<'_>, analysis: &Analysis<'_, G>) -> Result<Self, Error> {
-        let ranks = analysis.region.ranks();
+    pub(crate) fn build<G: Ranked>(solver: &Solver<'_>, share: &Share<'_, G>) -> Result<Self, Error> {
+        let ranks = share.region.ranks();
         // First the number of moves to each rank; then where the next one is stored, and at last where they end.
         let places: Vec<AtomicUsize> = filled(ranks, 0)?.into_iter().map(AtomicUsize::new).collect();
         // Without other threads, no step needs to be locked.
@@ -55,8 +54,8 @@ impl ReverseGraph {
             let count = |to: usize, _| {
                 advance(&places[to]);
             };
-            visit_moves(analysis, span, count, |rank, position, outgoing| {
-                if analysis.is_started { Ok(()) } else { analysis.start_position(rank, position, outgoing, 1) }
+            visit_moves(share, span, count, |rank, position, outgoing| {
+                if share.is_started { Ok(()) } else { share.start_position(rank, position, outgoing, 1) }
             })
         })?;
         let total =
@@ -66,21 +65,35 @@ impl ReverseGraph {
         let moves: Vec<AtomicU32> = filled(total, 0)?.into_iter().map(AtomicU32::new).collect();
         solver.for_each_piece(Stage::StoringMoves { pass: 2 }, ranks, SPAN, |span| {
             let store = |to: usize, from| moves[advance(&places[to])].store(from, Ordering::Relaxed);
-            visit_moves(analysis, span, store, |_, _, _| Ok(()))
+            visit_moves(share, span, store, |_, _, _| Ok(()))
         })?;
         Ok(Self { ends: places, moves })
+    }
+
+    /// Visits each move that leads to the position of this rank.
+    pub(crate) fn visit(
+        &self,
+        rank: u64,
+        mut visit: impl FnMut(IncomingMove) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let end = |rank: u64| self.ends[index(rank)].load(Ordering::Relaxed);
+        let start = rank.checked_sub(1).map_or(0, end);
+        for code in self.moves[start..end(rank)].iter().map(|code| code.load(Ordering::Relaxed)) {
+            visit(IncomingMove { from: (code / 2).into(), weight: 1, moves_again: code % 2 == 1 })?;
+        }
+        Ok(())
     }
 }
 
 /// Calls `visit` with each move from the canonical positions of a span: with the rank that it leads to, and with what
 /// is stored of it. Calls `finish` with each position and what its moves are.
 fn visit_moves<G: Ranked>(
-    analysis: &Analysis<'_, G>,
+    share: &Share<'_, G>,
     span: Range<u64>,
     visit: impl Fn(usize, u32),
     finish: impl Fn(u64, &G::Position, Outgoing) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let Analysis { region, table, .. } = analysis;
+    let Share { region, table, .. } = share;
     let is_position = |rank: u64| table.get(rank).is_some_and(|state| state != State::NO_POSITION);
     for from in span.filter(|&from| is_position(from)) {
         let position = region.unrank(from).ok_or_else(|| region.no_position(Some(from), Some(from)))?;
@@ -98,20 +111,4 @@ fn visit_moves<G: Ranked>(
         finish(from, &position, outgoing)?;
     }
     Ok(())
-}
-
-impl<G: Ranked> IncomingMoves<G> for ReverseGraph {
-    fn visit(
-        &self,
-        _: &Region<'_, G>,
-        rank: u64,
-        mut visit: impl FnMut(IncomingMove) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let end = |rank: u64| self.ends[index(rank)].load(Ordering::Relaxed);
-        let start = rank.checked_sub(1).map_or(0, end);
-        for code in self.moves[start..end(rank)].iter().map(|code| code.load(Ordering::Relaxed)) {
-            visit(IncomingMove { from: (code / 2).into(), weight: 1, moves_again: code % 2 == 1 })?;
-        }
-        Ok(())
-    }
 }

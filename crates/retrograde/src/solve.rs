@@ -11,22 +11,22 @@
 //! (`moves.rs`). They are never looked at from the known position, which therefore needs no rank.
 //!
 //! - A win by such a move is stored at once with its distance. It becomes shorter if a move within the game wins
-//!   sooner. Which parts of the table hold values at later plies takes two bytes for 256 ranks (`analysis.rs`).
+//!   sooner. Which parts of the table hold values at later plies takes two bytes for 256 ranks (`share.rs`).
 //! - A loss by such a move is not stored. When all other moves of the position have lost, its moves are visited again,
 //!   but only if one of the 256 ranks around it has such a loss that is longer than the ply.
 
 use std::sync::atomic::Ordering;
 
-use crate::analysis::{Analysis, BATCH, DecidedMove};
 use crate::cell::Cell;
 use crate::error::Error;
 use crate::game::Ranked;
-use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
-use crate::partition::RanksOfWorker;
+use crate::moves::IncomingMove;
+use crate::partition::Partition;
 use crate::progress::Stage;
 use crate::rank_set::SPAN;
 use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
+use crate::share::{BATCH, DecidedMove, Share};
 use crate::solution::Solution;
 use crate::solver::Solver;
 
@@ -64,64 +64,48 @@ impl Solver<'_> {
     }
 
     /// What is known of the positions of a region by themselves.
-    pub(crate) fn begin<'a, G: Ranked>(&self, region: &Region<'a, G>) -> Result<Analysis<'a, G>, Error> {
+    pub(crate) fn begin<'a, G: Ranked>(&self, region: &Region<'a, G>) -> Result<Share<'a, G>, Error> {
         if !G::LISTS_PREDECESSORS {
             ReverseGraph::check_ranks(region.ranks())?;
         }
         region.check_a_few()?;
-        let ranks = RanksOfWorker::all(region.ranks());
-        let mut analysis = Analysis::new(region.clone(), ranks, &self.threads)?;
-        self.for_each_piece(Stage::Enumerating, region.ranks(), SPAN, |span| analysis.enumerate(span))?;
-        analysis.enumerated = region.ranks();
-        Ok(analysis)
+        let mut share = Share::empty(region, Partition::new(region.ranks(), 1), 0, &self.threads)?;
+        self.for_each_piece(Stage::Enumerating, region.ranks(), SPAN, |span| share.enumerate_span(span))?;
+        share.enumerated = region.ranks();
+        Ok(share)
     }
 
     /// Works backwards to the values of all positions. `pause` is called now and then, and for the last time if the work
     /// is stopped, to save it.
     pub(crate) fn work_backwards<G: Ranked>(
         &self,
-        mut analysis: Analysis<'_, G>,
-        pause: impl FnMut(&Analysis<'_, G>, bool) -> Result<(), Error>,
-    ) -> Result<Vec<Cell>, Error> {
-        if G::LISTS_PREDECESSORS {
-            analysis.work_backwards(self, &OnDemand, pause)
-        } else {
-            let graph = ReverseGraph::build(self, &analysis)?;
-            analysis.is_started = true;
-            analysis.work_backwards(self, &graph, pause)
-        }
-    }
-}
-
-impl<G: Ranked> Analysis<'_, G> {
-    fn work_backwards(
-        mut self,
-        solver: &Solver<'_>,
-        incoming: &impl IncomingMoves<G>,
-        mut pause: impl FnMut(&Self, bool) -> Result<(), Error>,
+        mut share: Share<'_, G>,
+        mut pause: impl FnMut(&Share<'_, G>, bool) -> Result<(), Error>,
     ) -> Result<Vec<Cell>, Error> {
         /// Progress is reported after this many spans.
         const SPANS_PER_REPORT: usize = 1024;
-        while let Some(ply) = self.next_ply() {
-            self.begin_ply(ply);
-            for batch in self.last.spans().chunks(SPANS_PER_REPORT) {
+        if !G::LISTS_PREDECESSORS {
+            share.graph = Some(ReverseGraph::build(self, &share)?);
+            share.is_started = true;
+        }
+        while let Some(ply) = share.next_ply() {
+            share.begin_ply(ply);
+            for batch in share.last.spans().chunks(SPANS_PER_REPORT) {
                 let own = |_, reached: IncomingMove, _| Ok(Some(reached.from));
-                let step = |span| self.step_back(incoming, span, || false, own);
-                solver.threads.try_map(batch.to_vec(), &step)?;
-                let reported = self.report(solver);
-                pause(&self, reported.is_err())?;
+                let step = |span| share.step_back(span, || false, own);
+                self.threads.try_map(batch.to_vec(), &step)?;
+                let [done, positions] = [&share.done, &share.positions].map(|count| count.load(Ordering::Relaxed));
+                let reported = self.report(Stage::WorkingBackwards { plies: share.ply + 1 }, done, positions);
+                pause(&share, reported.is_err())?;
                 reported?;
             }
-            self.end_ply();
+            share.end_ply();
         }
-        Ok(self.table.finish())
+        Ok(share.table.finish())
     }
+}
 
-    fn report(&self, solver: &Solver<'_>) -> Result<(), Error> {
-        let [done, positions] = [&self.done, &self.positions].map(|count| count.load(Ordering::Relaxed));
-        solver.report(Stage::WorkingBackwards { plies: self.ply + 1 }, done, positions)
-    }
-
+impl<G: Ranked> Share<'_, G> {
     /// Decides what follows from the positions of a span that were decided in the last ply, until `is_full` says to leave
     /// the others. `own` is called with the rank that a move leads to, and whether the move wins, and returns the index
     /// of the rank where it starts, unless another worker keeps that.
@@ -130,7 +114,6 @@ impl<G: Ranked> Analysis<'_, G> {
     /// by another in the same ply, because a move that wins is never subtracted as one that loses.
     pub(crate) fn step_back(
         &self,
-        incoming: &impl IncomingMoves<G>,
         span: u64,
         is_full: impl Fn() -> bool,
         own: impl Fn(u64, IncomingMove, bool) -> Result<Option<u64>, Error>,
@@ -141,8 +124,8 @@ impl<G: Ranked> Analysis<'_, G> {
                 self.last.insert(index);
                 continue;
             }
-            let (is_won, to) = (self.is_won(index), self.ranks.rank(index));
-            incoming.visit(&self.region, to, |reached| {
+            let (is_won, to) = (self.is_won(index), self.rank(index));
+            let visit = |reached: IncomingMove| {
                 // The value of the position reached is for the player who moves there: the opponent, unless the turn is
                 // kept.
                 let wins = is_won == reached.moves_again;
@@ -150,7 +133,11 @@ impl<G: Ranked> Analysis<'_, G> {
                     moves.push(DecidedMove { from, to: Some(to), weight: reached.weight, wins });
                 }
                 Ok(())
-            })?;
+            };
+            match &self.graph {
+                Some(graph) if !G::LISTS_PREDECESSORS => graph.visit(to, visit)?,
+                _ => self.region.visit_incoming(to, visit)?,
+            }
             done += 1;
             if moves.len() >= BATCH {
                 self.decide(&mut moves)?;

@@ -50,6 +50,7 @@ use crate::threads::Threads;
 /// assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Stopped);
 /// # Ok::<(), retrograde::Error>(())
 /// ```
+#[derive(Default)]
 pub struct Solver<'a> {
     pub(crate) threads: Threads,
     on_progress: RefCell<Option<OnProgress<'a>>>,
@@ -57,12 +58,6 @@ pub struct Solver<'a> {
 }
 
 type OnProgress<'a> = Box<dyn FnMut(Progress) -> ControlFlow<()> + 'a>;
-
-impl Default for Solver<'_> {
-    fn default() -> Self {
-        Self { threads: Threads::Single, on_progress: RefCell::new(None), memory: None }
-    }
-}
 
 impl Solver<'_> {
     /// A solver that works on the calling thread, and does not report progress.
@@ -90,8 +85,7 @@ impl Solver<'_> {
     /// [`ControlFlow::Break`], the work ends with [`ErrorKind::Stopped`].
     #[must_use]
     pub fn on_progress<'b>(self, report: impl FnMut(Progress) -> ControlFlow<()> + 'b) -> Solver<'b> {
-        let Self { threads, memory, .. } = self;
-        Solver { threads, on_progress: RefCell::new(Some(Box::new(report))), memory }
+        Solver { threads: self.threads, on_progress: RefCell::new(Some(Box::new(report))), memory: self.memory }
     }
 
     /// The bytes that solving a game with this number of ranks takes, besides the game's own tables and what is read of

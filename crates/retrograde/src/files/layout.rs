@@ -177,7 +177,7 @@ impl Counted {
 }
 
 /// Writes a solution: its header, and its cells in the order of ranks.
-pub(super) fn write_cells(
+pub(crate) fn write_cells(
     header: &Header,
     mut cells: impl Iterator<Item = io::Result<Cell>>,
     mut out: impl Write,

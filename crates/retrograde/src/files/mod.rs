@@ -37,6 +37,7 @@ mod stored;
 use crate::error::{Error, ErrorKind};
 
 pub use layout::Header;
+pub(crate) use layout::write_cells;
 pub(crate) use save::NewFile;
 pub(crate) use spool::Spool;
 pub use stored::Stored;

@@ -6,20 +6,21 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::cache::Cache;
-use super::layout::{Counted, Header, write_cells};
+use super::layout::{Counted, write_cells};
 use super::lock::Lock;
 use super::save::{NewFile, part_of};
 use super::stored::Stored;
-use crate::analysis::Analysis;
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::partition::RanksOfWorker;
+use crate::partition::Partition;
 use crate::progress::Stage;
 use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
+use crate::share::Share;
 use crate::solver::Solver;
 use crate::value::Value;
+use crate::verify::Trust;
 
 /// The time between two checkpoints of a part.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(600);
@@ -68,11 +69,8 @@ impl Solver<'_> {
         let _lock = Lock::take(folder, File::try_lock)?;
         for part in left {
             // Before the lock was taken, another run may have solved the part.
-            match stored.header(part) {
-                Err(error) if error.kind() == ErrorKind::NotSolved => {
-                    self.solve_part(stored, part).map_err(|error| stored.in_part(part, error))?;
-                }
-                solved => drop(solved?),
+            if !stored.is_solved(part)? {
+                self.solve_part(stored, part).map_err(|error| stored.in_part(part, error))?;
             }
         }
         Ok(())
@@ -91,10 +89,8 @@ impl Solver<'_> {
     ) -> Result<Vec<usize>, Error> {
         let mut left = Vec::new();
         for part in stored.order(parts) {
-            match stored.header(part) {
-                Ok(_) => {}
-                Err(error) if error.kind() == ErrorKind::NotSolved => left.push(part),
-                Err(error) => return Err(error),
+            if !stored.is_solved(part)? {
+                left.push(part);
             }
         }
         let size = |part: &usize| stored.parts()[*part].size();
@@ -114,14 +110,9 @@ impl Solver<'_> {
         let cache = self.memory.map_or(u64::MAX, |allowed| allowed - stored.table_bytes(part));
         let region = stored.region(part, cache)?;
         let (name, saved_at) = (stored.checkpoint_name(part)?, stored.checkpoint_path(part));
-        // What is solved is not thrown away: work that is to stop stops after it.
-        let reported = if stored.moves_inside(part) {
+        let (counted, cells): (_, Box<dyn Iterator<Item = io::Result<Cell>>>) = if stored.moves_inside(part) {
             let cells = self.solve_table(&region, &name, &saved_at)?;
-            let reported = self.report(Stage::Writing, 0, region.ranks());
-            write_part(stored, part, Counted::of(&cells).header(&stored.part_name(part)), |header| {
-                file.save(|out| write_cells(header, cells.iter().copied().map(Ok), out))
-            })?;
-            reported
+            (Counted::of(&cells), Box::new(cells.into_iter().map(Ok)))
         } else {
             let spool = self.solve_direct(&region, &name, &saved_at).inspect_err(|_| {
                 // A checkpoint of so few values saves no work.
@@ -129,12 +120,17 @@ impl Solver<'_> {
                     let _ = fs::remove_file(&saved_at);
                 }
             })?;
-            let reported = self.report(Stage::Writing, 0, region.ranks());
-            write_part(stored, part, spool.counted.header(&stored.part_name(part)), |header| {
-                spool.write(header, file)
-            })?;
-            reported
+            let (counted, cells) = spool.finish().map_err(|error| cannot_save(&saved_at, &error))?;
+            (counted, Box::new(cells))
         };
+        // What is solved is not thrown away: work that is to stop stops after it.
+        let reported = self.report(Stage::Writing, 0, region.ranks());
+        let header = counted.header(&stored.part_name(part)).map_err(|error| Error::from(error).in_file(&path))?;
+        file.save(|out| write_cells(&header, cells, out)).map_err(|error| {
+            let bytes = header.bytes();
+            let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
+            Error::new(ErrorKind::Io, text).in_file(&path)
+        })?;
         // The next run would only look at them in vain.
         for saved in [part_of(&saved_at), saved_at] {
             let _ = fs::remove_file(saved);
@@ -144,9 +140,9 @@ impl Solver<'_> {
 
     /// Solves a part in a table, from the checkpoint if there is one.
     fn solve_table<G: Ranked>(&self, region: &Region<'_, G>, name: &str, saved_at: &Path) -> Result<Vec<Cell>, Error> {
-        let all = RanksOfWorker::all(region.ranks());
-        let analysis = match Analysis::load(region, name, all, &self.threads, saved_at) {
-            Ok((analysis, _)) => analysis,
+        let all = Partition::new(region.ranks(), 1);
+        let share = match Share::load_for(&self.threads, region, name, all, 0, saved_at) {
+            Ok((share, _)) => share,
             // What is damaged, or of something else, is worth no more than nothing.
             Err(error) if matches!(error.kind(), ErrorKind::NotSolved | ErrorKind::Damaged | ErrorKind::OtherGame) => {
                 self.begin(region)?
@@ -154,10 +150,10 @@ impl Solver<'_> {
             Err(error) => return Err(error),
         };
         let mut last_save = Instant::now();
-        self.work_backwards(analysis, |analysis, is_stopped| {
+        self.work_backwards(share, |share, is_stopped| {
             if is_stopped || last_save.elapsed() >= CHECKPOINT_INTERVAL {
                 let new = NewFile::create(saved_at);
-                let saved = new.and_then(|new| new.save(|out| analysis.write(name, 0, out)));
+                let saved = new.and_then(|new| new.save(|out| share.write(name, 0, out)));
                 saved.map_err(|error| cannot_save(saved_at, &error))?;
                 last_save = Instant::now();
             }
@@ -176,28 +172,12 @@ impl Solver<'_> {
         let region = stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - table))?;
         let file = stored.open_part(part)?;
         let verified = if stored.moves_inside(part) {
-            file.load().and_then(|cells| self.verify_region(&region, &cells))
+            file.load().and_then(|cells| self.verify_region(&region, Trust::Audited, &cells))
         } else {
             self.verify_direct(&region, &file)
         };
         verified.map_err(error)
     }
-}
-
-/// Writes the file of a part that is solved.
-fn write_part<G>(
-    stored: &Stored<G>,
-    part: usize,
-    header: io::Result<Header>,
-    write: impl FnOnce(&Header) -> io::Result<()>,
-) -> Result<(), Error> {
-    let path = stored.path(part);
-    let header = header.map_err(|error| Error::from(error).in_file(&path))?;
-    write(&header).map_err(|error| {
-        let bytes = header.bytes();
-        let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
-        Error::new(ErrorKind::Io, text).in_file(&path)
-    })
 }
 
 /// The error of a checkpoint that cannot be written.

@@ -3,9 +3,8 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use super::layout::{Counted, Header, write_cells};
+use super::layout::Counted;
 use super::pieces::Pieces;
-use super::save::NewFile;
 use crate::cell::Cell;
 use crate::memory::index;
 use crate::solver::pieces;
@@ -58,18 +57,18 @@ impl Spool {
         self.saved.write_all(self.begun.drain(..count).map(|cell| cell.to_bits().to_le_bytes()))
     }
 
-    /// Writes the file of a solution when all cells are there.
-    pub(crate) fn write(mut self, header: &Header, file: NewFile) -> io::Result<()> {
+    /// What was counted, and all cells, when they are there.
+    pub(crate) fn finish(mut self) -> io::Result<(Counted, impl Iterator<Item = io::Result<Cell>>)> {
         self.save_begun(self.begun.len())?;
         self.saved.file.seek(SeekFrom::Start(self.head.len() as u64))?;
         let mut saved = Pieces::after(self.saved.file, self.head.as_bytes());
-        let cells = pieces(0..header.ranks, Self::PIECE).into_iter().flat_map(|piece| {
+        let cells = pieces(0..self.counted.ranks(), Self::PIECE).into_iter().flat_map(move |piece| {
             match read(&mut saved, piece.end - piece.start) {
                 Ok(cells) => cells.into_iter().map(Ok).collect(),
                 Err(error) => vec![Err(error)],
             }
         });
-        file.save(|out| write_cells(header, cells, out))
+        Ok((self.counted, cells))
     }
 }
 

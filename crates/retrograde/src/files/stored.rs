@@ -162,6 +162,14 @@ impl<G> Stored<G> {
         Ok(self.open_part(part)?.header)
     }
 
+    /// Whether a part has a file; an error if that cannot be used.
+    pub(super) fn is_solved(&self, part: usize) -> Result<bool, Error> {
+        match self.header(part) {
+            Err(error) if error.kind() == ErrorKind::NotSolved => Ok(false),
+            header => header.map(|_| true),
+        }
+    }
+
     /// The least memory that solving a part takes, in bytes, besides the game's own tables: a megabyte for what is read of
     /// other parts, and the [tables](crate::Solver::bytes) of the part. One without a move inside takes at most two
     /// megabytes for itself, whatever its size.

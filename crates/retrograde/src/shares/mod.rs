@@ -15,6 +15,7 @@ mod worker;
 
 pub use self::solved::SolvedShare;
 pub use self::whole::SolutionWriter;
-pub use self::worker::{Share, ShareMove};
+pub use self::worker::ShareMove;
 pub use crate::partition::Partition;
 pub use crate::region::Region;
+pub use crate::share::Share;

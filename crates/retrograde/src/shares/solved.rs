@@ -11,7 +11,7 @@ use crate::region::Region;
 use crate::short_debug::short_debug;
 use crate::solution::value_in;
 use crate::value::Value;
-use crate::verify::{Batch, Trust};
+use crate::verify::Trust;
 
 /// The values of the ranks that one worker keeps, in two bytes each. The shares of all workers together are a solution.
 #[derive(PartialEq, Eq)]
@@ -21,14 +21,14 @@ pub struct SolvedShare {
     worker: u64,
     /// One for each rank of the worker, in their order.
     cells: Vec<Cell>,
-    /// Positions that are to be verified.
-    gathered: Batch,
+    /// The ranks whose positions are to be verified.
+    gathered: Vec<u64>,
 }
 
 impl SolvedShare {
     /// `cells` must have one entry for each rank of the worker.
     pub(crate) fn new(partition: Partition, worker: u64, cells: Vec<Cell>) -> Self {
-        Self { partition, worker, cells, gathered: Batch::new(Trust::Audited) }
+        Self { partition, worker, cells, gathered: Vec::new() }
     }
 
     /// How the ranks of the whole solution are divided.
@@ -90,14 +90,19 @@ impl SolvedShare {
         mut ask: impl FnMut(u64, u64),
     ) -> Result<(), Error> {
         assert!(place < self.ranks(), "the share has no rank with the index {place}");
-        let Self { partition, worker: own, ref cells, ref mut gathered } = *self;
-        let value_of_rank = |rank| value_in(cells, partition.place(rank).1);
-        for next in gathered.add(region, partition.rank(own, place), value_of_rank)? {
-            let (worker, place) = partition.place(next.to);
-            if worker != own {
-                ask(worker, place);
-            }
+        let Self { partition, worker: own, ref mut gathered, .. } = *self;
+        let rank = partition.rank(own, place);
+        let position = region.canonical_position(rank).filter(|at| region.game.known_value(at).is_none());
+        if let Some(position) = position {
+            region.visit_moves(rank, &position, |to, _| {
+                let (worker, place) = partition.place(to);
+                if worker != own {
+                    ask(worker, place);
+                }
+                Ok(())
+            })?;
         }
+        gathered.push(rank);
         Ok(())
     }
 
@@ -110,7 +115,7 @@ impl SolvedShare {
         answer: impl Fn(u64, u64) -> Option<Value>,
     ) -> Result<(), Error> {
         let Self { partition, worker: own, cells, gathered } = self;
-        gathered.verify(region, |rank| match partition.place(rank) {
+        region.verify(gathered.drain(..), Trust::Audited, |rank| match partition.place(rank) {
             (worker, place) if worker == *own => value_in(cells, place),
             (worker, place) => answer(worker, place),
         })

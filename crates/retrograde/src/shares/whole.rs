@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
 use crate::error::Error;
-use crate::files::{Header, NewFile, Spool};
+use crate::files::{Header, NewFile, Spool, write_cells};
 use crate::partition::Partition;
 use crate::short_debug::short_debug;
 
@@ -56,8 +56,12 @@ impl SolutionWriter {
     /// everything has reached the disk. An existing file is replaced.
     pub fn commit(self, name: &str) -> Result<Header, Error> {
         let Self { file, spool, path, .. } = self;
-        let written = spool.counted.header(name).and_then(|header| spool.write(&header, file).map(|()| header));
-        written.map_err(|error| Error::from(error).in_file(&path))
+        let write = || {
+            let (counted, cells) = spool.finish()?;
+            let header = counted.header(name)?;
+            file.save(|out| write_cells(&header, cells, out)).map(|()| header)
+        };
+        write().map_err(|error| Error::from(error).in_file(&path))
     }
 }
 

@@ -159,15 +159,6 @@ fn wrong_predecessors_are_named() {
     }
 }
 
-/// Of a small game all positions are in the sample that is checked before solving.
-#[test]
-fn a_wrong_number_of_moves_is_an_error_of_solving() {
-    let mut game = World::of((0..50_u64).map(|heap| (heap.saturating_sub(3)..heap).collect()));
-    game.move_count = Arc::new(|_| Some(3));
-    let expected = Some("rank 0 has move_count 3, but 0 successors");
-    check_text("a wrong count", &errors_of_solving(&game), [expected; 2]);
-}
-
 /// Positions with the same value that are not symmetric, because only one of them is reached.
 #[test]
 fn positions_that_are_not_symmetric_do_not_pass() {

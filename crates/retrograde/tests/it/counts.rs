@@ -14,11 +14,11 @@ fn a_summary_names_only_the_distances_that_there_are() {
 
 #[test]
 fn counts_are_by_any_key() {
-    let (solver, solution) = (Solver::new(), solve(many_kinds(0)).expect("a consistent game"));
+    let (solver, solution) = (Solver::new(), solve(many_kinds()).expect("a consistent game"));
     let key = |at: &u64, value: Value| (at % 2, value.outcome());
     let mut expected = BTreeMap::new();
     // Position 14 is symmetric to position 1, and is counted with it.
-    for (at, value) in (0..).map(|at| if at == 14 { 1 } else { at }).zip(many_kinds(0).values(15)) {
+    for (at, value) in (0..).map(|at| if at == 14 { 1 } else { at }).zip(many_kinds().values(15)) {
         *expected.entry(key(&at, value)).or_insert(0) += 1;
     }
     assert_eq!(solver.counts_by(&solution, 0..15, key), Ok(expected.clone()));

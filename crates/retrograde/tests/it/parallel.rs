@@ -13,51 +13,26 @@ fn on_threads<T>(work: impl Fn(&Solver<'_>) -> T) -> [T; 4] {
     [1, 2, 3, 8].map(|threads| work(&Solver::new().threads(threads)))
 }
 
-/// Enough positions for several batches.
+/// Enough positions for several batches, and known values at many plies, in each part of the table.
 #[test]
 fn a_solution_is_the_same_bit_for_bit_over_predecessors_and_over_stored_moves() {
     const POSITIONS: u64 = 150_000;
-    let world = random_world(POSITIONS);
-    let values = world.values(POSITIONS);
-    let expected = Solution::from_values(world.clone(), |at| values[index(*at)]).expect("short distances");
-    let counts = expected.counts();
-    assert!(counts.len() > 40 && counts[&Value::Draw] > 1_000, "wins and losses of many distances: {counts:?}");
-    let checksum = expected.checksum();
-    for threads in [1, 2, 8] {
-        let solver = Solver::new().threads(threads);
-        let listed = solver.solve(world.clone()).expect("a consistent game");
-        assert!(listed == expected && listed.checksum() == checksum, "{threads} threads");
-        assert!(solver.solve(world.forward()).expect("a consistent game") == expected, "{threads} threads");
-        assert_eq!((solver.audit(&world), solver.audit(&world.forward())), (Ok(()), Ok(())));
-        assert_eq!(solver.counts_by(&expected, 0..world.ranks, |_, value| value), Ok(counts.clone()));
-        assert!(solver.verify(&expected).is_ok() && solver.verify_every_position(&expected).is_ok());
-    }
-}
-
-/// Values at many plies, in each part of the table.
-#[test]
-fn known_values_at_many_plies_are_found_on_any_number_of_threads() {
-    const POSITIONS: u64 = 20_000;
-    // Position `n` leaves for a win in `n % 600 + 1` plies, or moves to one that is lost in four: whichever is sooner.
-    // The known values are those of the numbers from `POSITIONS` on.
-    let moves = |n: u64| match n % 7 {
-        1 => vec![POSITIONS + n % 600, (n + 1) % POSITIONS],
-        2 => vec![POSITIONS + 600],
-        _ => vec![POSITIONS + n % 600],
-    };
-    let known = |at: u64| match u16::try_from(at.checked_sub(POSITIONS)?).expect("below 601") {
-        600 => Some(Value::Win(3)),
-        plies => Some(Value::Loss(plies)),
-    };
-    let world = World { known: Arc::new(known), ..World::of((0..POSITIONS).map(moves)) }.forward();
-    let expected = |n: u64| match (n % 7, u16::try_from(n % 600).expect("below 600") + 1) {
-        (1, plies) => Value::Win(plies.min(5)),
-        (2, _) => Value::Loss(4),
-        (_, plies) => Value::Win(plies),
-    };
-    for solution in on_threads(|solver| solver.solve(world.clone()).expect("a consistent game")) {
-        assert!((0..POSITIONS).all(|n| solution.get(&n) == Some(expected(n))));
-        assert!(Solver::new().threads(3).verify(&solution).is_ok());
+    let known = |at: u64| (at % 7 == 3).then(|| Value::Loss(u16::try_from(at % 600).expect("below 600")));
+    for world in [random_world(POSITIONS), World { known: Arc::new(known), ..random_world(POSITIONS) }] {
+        let values = world.values(POSITIONS);
+        let expected = Solution::from_values(world.clone(), |at| values[index(*at)]).expect("short distances");
+        let counts = expected.counts();
+        assert!(counts.len() > 40 && counts[&Value::Draw] > 1_000, "wins and losses of many distances: {counts:?}");
+        let checksum = expected.checksum();
+        for threads in [1, 2, 8] {
+            let solver = Solver::new().threads(threads);
+            let listed = solver.solve(world.clone()).expect("a consistent game");
+            assert!(listed == expected && listed.checksum() == checksum, "{threads} threads");
+            assert!(solver.solve(world.forward()).expect("a consistent game") == expected, "{threads} threads");
+            assert_eq!((solver.audit(&world), solver.audit(&world.forward())), (Ok(()), Ok(())));
+            assert_eq!(solver.counts_by(&expected, 0..world.ranks, |_, value| value), Ok(counts.clone()));
+            assert!(solver.verify(&expected).is_ok() && solver.verify_every_position(&expected).is_ok());
+        }
     }
 }
 

@@ -67,7 +67,7 @@ type Verb<'a> = (Stage, u64, &'a dyn Fn(&Solver<'_>) -> Result<(), Error>);
 /// Each verb reports its stage, and when it is stopped says so, and reports nothing more.
 #[test]
 fn every_verb_reports_its_stage_and_can_be_stopped() {
-    let world = &many_kinds(0);
+    let world = &many_kinds();
     let (solution, sample) = (&solve(world.clone()).expect("a consistent game"), Sample { size: 10, seed: 1 });
     let verbs: [Verb<'_>; 8] = [
         (Stage::Exploring, 15, &|solver| solver.explore(heap(0), [28]).map(drop)),

@@ -11,7 +11,7 @@ fn a_start_or_a_move_to_what_is_not_a_position_is_named() {
     let error = solver.reachable(heap(100), [4, 50, 101]).expect_err("out of range");
     assert_eq!(error.kind(), ErrorKind::NoPosition);
     assert_eq!(error.to_string(), "101 is not a position of the game; start from one with a rank");
-    let mut holed = many_kinds(0);
+    let mut holed = many_kinds();
     except(&mut holed.unrank, 3, None);
     assert_eq!(failure(solver.reachable(holed.clone(), [3])), (ErrorKind::NoPosition, None));
     assert_eq!(failure(solver.reachable(holed.clone(), [4])), (ErrorKind::Game, Some(4)));
@@ -57,7 +57,7 @@ fn what_is_reachable_is_found() {
 
 #[test]
 fn the_value_of_what_is_not_a_position_is_not_answered() {
-    let mut holed = many_kinds(0);
+    let mut holed = many_kinds();
     except(&mut holed.unrank, 13, None);
     let solution = solve(holed.forward()).expect("a consistent game");
     assert_eq!((solution.get(&13), solution.value_at(13)), (None, Ok(None)));

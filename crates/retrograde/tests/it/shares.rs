@@ -152,15 +152,6 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     }
 }
 
-/// The first position is lost in almost the largest number of plies that fits.
-#[test]
-fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
-    let far = World { known: Arc::new(|at| (at == 0).then_some(Value::Loss(16_382))), ..rows(1_000, |_| false) };
-    for workers in [1, 3] {
-        assert_eq!(failure(solve_by_shares(&far, workers, 10, None)), (ErrorKind::TooLarge, Some(2)));
-    }
-}
-
 #[test]
 fn what_is_not_a_position_is_an_error_in_shares_too() {
     // A worker sends the index of a rank that there is not, which is not a rank itself.

@@ -1,6 +1,6 @@
 //! Files that are missing, cut, changed or of another part, and games that say what is not so.
 
-use retrograde::{ErrorKind, Solution, Solver, Value, Values};
+use retrograde::{ErrorKind, Solver, Values};
 
 use super::{damage, file_of, first, ladder, solve_in, solved, stored};
 use crate::by_definition::Oracle;
@@ -36,59 +36,26 @@ fn a_part_that_is_missing_is_named() {
     assert_eq!(folder.files(), before);
 }
 
-/// Without a folder nothing is solved, and looking does not make it.
+/// A part under the name of another one. What else may be wrong with a file is tested where files are.
 #[test]
-fn a_folder_that_is_missing_has_no_parts() {
-    let (folder, game) = (Folder::new(), ladder(PARTS, LENGTH));
-    let missing = folder.path().join("none");
-    let stored = stored(&missing, &game);
-    assert!((0..3).all(|part| stored.header(part).is_err_and(|error| error.kind() == ErrorKind::NotSolved)));
-    assert!(stored.value(&0).is_err_and(|error| error.kind() == ErrorKind::NotSolved));
-    assert!(!missing.exists());
-    Solver::new().solve_parts(&stored, [0]).expect("the folder is made");
-    assert!(stored.value(&0).is_ok(), "looked up in vain before");
-}
-
-/// What stands in the place of part 0, and what is said of it by every method that needs it.
-fn check_unusable(bytes: &[u8], kind: ErrorKind, expected: &str) {
+fn a_file_that_cannot_be_used_is_named() {
     let (folder, game) = solved_ladder();
     let before = folder.files();
-    let path = folder.write(&file_of(0), bytes);
+    let path = folder.write(&file_of(0), &folder.read(&file_of(1)));
     folder.remove(&file_of(1));
-    let expected = format!("part 0: {path}: {expected}");
+    let text = "solution of another game, \"a ladder: 1\", expected \"a ladder: 0\"";
+    let expected = format!("part 0: {path}: {text}; use another file or folder, or remove the file and solve again");
     check_error(solve_in(folder.path(), &game, 2), &expected);
     let stored = stored(folder.path(), &game);
     check_error(stored.value(&3), &expected);
     check_error(stored.region(1, 0), &expected);
     check_error(Solver::new().verify_part(&stored, 0), &expected);
-    assert_eq!(stored.header(0).map_err(|error| error.kind()), Err(kind));
+    assert_eq!(stored.header(0).map_err(|error| error.kind()), Err(ErrorKind::OtherGame));
     assert!(!folder.has(&file_of(1)), "nothing is written");
 
     folder.remove(&file_of(0));
     solve_in(folder.path(), &game, 2).expect("there is room");
     assert_eq!(folder.files(), before);
-}
-
-#[test]
-fn a_file_that_cannot_be_used_is_named() {
-    let (folder, _) = solved_ladder();
-    let bytes = folder.read(&file_of(0));
-    check_unusable(
-        b"GIF89a",
-        ErrorKind::OtherGame,
-        "not a saved solution; use another file, or remove it and solve again",
-    );
-    let another = "use another file or folder, or remove the file and solve again";
-    // A part under the name of another one.
-    let text = "solution of another game, \"a ladder: 1\", expected \"a ladder: 0\"";
-    check_unusable(&folder.read(&file_of(1)), ErrorKind::OtherGame, &format!("{text}; {another}"));
-    let longer = solved(&ladder(PARTS, LENGTH + 1)).read(&file_of(0));
-    let text = "solution of other rules: 41 ranks, expected 40";
-    check_unusable(&longer, ErrorKind::OtherGame, &format!("{text}; {another}"));
-    let cut = &bytes[..bytes.len() - 1];
-    let text = "the solution is damaged at or after byte";
-    let text = format!("{text} {}; copy it again, or remove it and solve again", cut.len());
-    check_unusable(cut, ErrorKind::Damaged, &text);
 }
 
 /// A value that part 1 needs is damaged, while its header is intact.
@@ -113,19 +80,6 @@ fn damage_that_comes_up_later_is_an_error() {
         check_start(result, &format!("part 1: {path}: the solution is damaged at or after byte "));
     }
     assert!(!folder.has(&file_of(1)), "nothing is written");
-}
-
-/// Wrong values, in a file that is intact.
-#[test]
-fn a_part_with_a_wrong_value_is_not_verified() {
-    let (folder, game) = solved_ladder();
-    let oracle = Oracle::new(&game);
-    let wrong = |at: &u64| if *at == 5 { Value::Win(77) } else { oracle.value(LENGTH + at) };
-    let wrong = Solution::from_values(World::new(LENGTH, |_| vec![]), wrong).expect("short distances");
-    wrong.save("a ladder: 1", folder.file(&file_of(1))).expect("there is room");
-    let (stored, solver) = (stored(folder.path(), &game), Solver::new());
-    assert!(solver.verify_part(&stored, 0).is_ok());
-    check_start(solver.verify_part(&stored, 1), "part 1: rank 45 has the value \"win in 77\", but ");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use retrograde::progress::Stage;
 use retrograde::{ErrorKind, Outcome, Part, Solution, Solver, Value, Values};
 
 use super::{file_of, solve_in, solved, stored};
-use crate::folder::{Folder, check_error};
+use crate::folder::{Folder, check_error, check_start};
 use crate::world::{World, index};
 
 /// A game in layers of an even length. Moves lead from a layer to places that look random in the two before it. Odd
@@ -137,16 +137,18 @@ fn a_move_that_stays_inside_is_an_error_with_its_rank() {
     solve_in(folder.path(), &with_tables(&game), 1).expect("it may stay");
 }
 
+/// Wrong values, in a file that is intact, of a part without moves inside and of one with them.
 #[test]
 fn a_wrong_value_is_found() {
     let game = layers(10_000, 2);
     let folder = solved(&game);
-    let stored = stored(folder.path(), &game);
-    let whole = World { parts: Vec::new(), ..game.clone() };
-    let right = |at: &u64| stored.value(&(at + 10_000)).expect("solved");
+    let alone = World { ranks: 10_000, parts: Vec::new(), ..game.clone() };
+    let right = |at: &u64| stored(folder.path(), &game).value(&(at + 10_000)).expect("solved");
     let wrong = |at: &u64| if *at == 4_446 { Value::Loss(77) } else { right(at) };
-    let alone = World { ranks: 10_000, ..whole };
     Solution::from_values(&alone, wrong).expect("short").save("a ladder: 1", folder.file(&file_of(1))).expect("room");
-    let error = Solver::new().threads(2).verify_part(&stored, 1).expect_err("a wrong value");
-    assert_eq!((error.kind(), error.rank()), (ErrorKind::WrongValue, Some(14_446)));
+    for game in [game.clone(), with_tables(&game)] {
+        let (stored, solver) = (stored(folder.path(), &game), Solver::new().threads(2));
+        assert_eq!(solver.verify_part(&stored, 0), Ok(()));
+        check_start(solver.verify_part(&stored, 1), "part 1: rank 14446 has the value \"loss in 77\", but ");
+    }
 }

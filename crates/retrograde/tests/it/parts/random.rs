@@ -82,24 +82,3 @@ fn random_games_in_parts_have_the_values_by_definition() {
         check(bytes, [way, (way / 16) ^ 8].into_iter().take(1 + usize::from(way % 4 == 0)));
     });
 }
-
-/// The games that are drawn have parts that lead to several others, and are reached from several.
-#[test]
-fn random_games_fall_into_parts_of_every_kind() {
-    let counts = std::cell::RefCell::new([0; 4]);
-    for_random_bytes(300, LENGTH, |bytes| {
-        let division = Division::new(bytes);
-        let parts: BTreeSet<usize> = division.part_of.iter().copied().collect();
-        let next = |part: &usize| division.next_parts(*part);
-        let all: Vec<BTreeSet<usize>> = parts.iter().map(next).collect();
-        let places = |part: &usize| division.part_of.iter().filter(|other| *other == part).count();
-        let kinds = [
-            all.iter().any(|next| next.len() > 1),
-            parts.iter().any(|part| all.iter().filter(|next| next.contains(part)).count() > 1),
-            all.iter().flatten().flat_map(&next).flat_map(|part| next(&part)).next().is_some(),
-            parts.iter().any(|part| places(part) > 2 && !next(part).is_empty()),
-        ];
-        counts.borrow_mut().iter_mut().zip(kinds).for_each(|(count, is_so)| *count += usize::from(is_so));
-    });
-    assert!(counts.borrow().iter().all(|count| *count > 15), "{counts:?}");
-}

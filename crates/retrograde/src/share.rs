@@ -11,10 +11,12 @@ use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::memory::{filled, index as place_of};
 use crate::moves::Outgoing;
-use crate::partition::RanksOfWorker;
+use crate::partition::Partition;
 use crate::pending::{GROUP, Pending};
 use crate::rank_set::{RankSet, SPAN};
 use crate::region::Region;
+use crate::reverse_graph::ReverseGraph;
+use crate::short_debug::short_debug;
 use crate::solver::pieces;
 use crate::table::{State, Table};
 use crate::threads::Threads;
@@ -37,10 +39,59 @@ pub(crate) struct DecidedMove {
     pub(crate) wins: bool,
 }
 
-/// What is known of the positions of the ranks of a worker. All tables and sets are by the index of a rank.
-pub(crate) struct Analysis<'a, G> {
+/// One worker's share of the ranks of a game that several workers solve together, each with its own memory.
+///
+/// This is [`Solver::solve`](crate::Solver::solve) cut up into steps, with the same solution bit for bit. The caller
+/// moves messages between the shares. The game must [list predecessors](crate::Game::LISTS_PREDECESSORS): otherwise it
+/// does not compile. The steps of all shares are:
+///
+/// 1. [`enumerate`](Self::enumerate) until nothing is left.
+/// 2. [`begin_ply`](Self::begin_ply) with the least [`next_ply`](Self::next_ply) of all shares. If there is none, the
+///    game is solved: [`finish`](Self::finish).
+/// 3. [`send`](Self::send) until nothing is left, and [`receive`](Self::receive) of all that the others send, in any
+///    order.
+/// 4. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Continue with 2.
+///
+/// Whenever everything that was sent is received, each share can be [saved](Self::save), to be continued with 2 when
+/// all shares of that moment are [loaded](Self::load).
+///
+/// Takes two and a quarter bytes for each rank of the share. Errors are as for
+/// [`Solver::solve`](crate::Solver::solve): before all work from `new`, while it is done from the other methods.
+///
+/// ```
+/// use retrograde::Value;
+/// use retrograde::shares::{Partition, Region, Share};
+/// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
+/// # use heap::Heap;
+///
+/// // A heap from which a player takes one, two or three.
+/// let partition = Partition::new(1_001, 2);
+/// let region = Region::whole(&Heap(1_000));
+/// let mut shares = [Share::new(&region, partition, 0)?, Share::new(&region, partition, 1)?];
+/// for share in &mut shares {
+///     while share.enumerate(1_000_000)? {}
+/// }
+/// while let Some(ply) = shares.iter().filter_map(Share::next_ply).min() {
+///     let mut messages = Vec::new();
+///     for share in &mut shares {
+///         share.begin_ply(ply);
+///         while share.send(1_000, |worker, decided| messages.push((worker, decided)))? {}
+///     }
+///     for (worker, decided) in messages {
+///         shares[worker as usize].receive([decided])?;
+///     }
+///     shares.iter_mut().for_each(Share::end_ply);
+/// }
+/// let (worker, index) = partition.place(700);
+/// let solved = shares.map(Share::finish);
+/// assert_eq!(solved[worker as usize].value(index), Some(Value::Loss(350)));
+/// # Ok::<(), retrograde::Error>(())
+/// ```
+// All tables and sets are by the index of a rank among the ranks of the worker.
+pub struct Share<'a, G> {
     pub(crate) region: Region<'a, G>,
-    pub(crate) ranks: RanksOfWorker,
+    pub(crate) partition: Partition,
+    pub(crate) worker: u64,
     pub(crate) table: Table,
     /// The positions that were decided in the last ply.
     pub(crate) last: RankSet,
@@ -59,19 +110,39 @@ pub(crate) struct Analysis<'a, G> {
     pub(crate) enumerated: u64,
     /// The distance of the positions in `last`.
     pub(crate) ply: u16,
+    /// The moves that lead to each position, once they are stored; none if the game lists them.
+    pub(crate) graph: Option<ReverseGraph>,
     /// Whether the moves of all positions are counted.
     pub(crate) is_started: bool,
     threads: Threads,
 }
 
-impl<'a, G: Ranked> Analysis<'a, G> {
-    pub(crate) fn new(region: Region<'a, G>, ranks: RanksOfWorker, threads: &Threads) -> Result<Self, Error> {
-        let is_one = ranks.partition.ranks() == region.ranks() && ranks.worker < ranks.partition.workers();
+impl<'a, G: Ranked> Share<'a, G> {
+    /// The share of a worker, before anything is known. Checks a small sample of the game's predecessors, the same for
+    /// all workers.
+    ///
+    /// # Panics
+    ///
+    /// If the partition has another number of ranks than the region, or no such worker.
+    pub fn new(region: &Region<'a, G>, partition: Partition, worker: u64) -> Result<Self, Error> {
+        const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
+        region.check_a_few()?;
+        Self::empty(region, partition, worker, &Threads::Single)
+    }
+
+    pub(crate) fn empty(
+        region: &Region<'a, G>,
+        partition: Partition,
+        worker: u64,
+        threads: &Threads,
+    ) -> Result<Self, Error> {
+        let is_one = partition.ranks() == region.ranks() && worker < partition.workers();
         assert!(is_one, "the partition is not one of this game, or has no such worker");
-        let count = ranks.count();
+        let count = partition.ranks_of(worker);
         Ok(Self {
-            region,
-            ranks,
+            region: region.clone(),
+            partition,
+            worker,
             table: Table::new(count, threads)?,
             last: RankSet::new(count, threads)?,
             next: RankSet::new(count, threads)?,
@@ -81,16 +152,32 @@ impl<'a, G: Ranked> Analysis<'a, G> {
             done: AtomicU64::new(0),
             enumerated: 0,
             ply: 0,
+            graph: None,
             is_started: G::LISTS_PREDECESSORS,
             threads: threads.clone(),
         })
     }
 
+    /// Finds the positions of at most `ranks` further ranks, and what is known of them by themselves. Returns whether
+    /// ranks are left.
+    pub fn enumerate(&mut self, ranks: u64) -> Result<bool, Error> {
+        let (begun, count) = (self.enumerated, self.partition.ranks_of(self.worker));
+        self.enumerated = begun.saturating_add(ranks).min(count);
+        self.enumerate_span(begun..self.enumerated)?;
+        Ok(self.enumerated < count)
+    }
+
+    /// The rank with this index among the ranks of the worker.
+    #[inline]
+    pub(crate) fn rank(&self, index: u64) -> u64 {
+        self.partition.rank(self.worker, index)
+    }
+
     /// Counts the canonical positions of a span of indices, and stores what is known of each by itself.
-    pub(crate) fn enumerate(&self, span: Range<u64>) -> Result<(), Error> {
+    pub(crate) fn enumerate_span(&self, span: Range<u64>) -> Result<(), Error> {
         let (game, mut positions) = (self.region.game, 0);
         for index in span {
-            let Some(position) = self.region.canonical_position(self.ranks.rank(index)) else { continue };
+            let Some(position) = self.region.canonical_position(self.rank(index)) else { continue };
             positions += 1;
             match game.known_value(&position) {
                 Some(value) => self.start_decided(index, value)?,
@@ -114,19 +201,18 @@ impl<'a, G: Ranked> Analysis<'a, G> {
         moves: Outgoing,
         weight: u32,
     ) -> Result<(), Error> {
-        let Outgoing { inside, win, loss, draws } = moves;
-        if let Some(plies) = loss {
+        if let Some(Value::Loss(plies)) = moves.known {
             self.last_exit(index).fetch_max(plies, Ordering::Relaxed);
         }
         // A position with a move that draws never runs out of moves that may not lose.
-        let weight = inside * u64::from(weight) + u64::from(draws);
-        if win.is_some() || weight == 0 {
+        let weight = moves.inside * u64::from(weight) + u64::from(moves.known == Some(Value::Draw));
+        if matches!(moves.known, Some(Value::Win(_))) || weight == 0 {
             return self.start_decided(index, moves.value(|| self.region.game.ending(position)));
         }
         let count = u16::try_from(weight).ok().filter(|count| *count <= State::MAX_MOVES);
         let too_many = || {
             let text = format_args!("has more than {} moves", State::MAX_MOVES);
-            self.region.error(ErrorKind::TooLarge, self.ranks.rank(index), text)
+            self.region.error(ErrorKind::TooLarge, self.rank(index), text)
         };
         self.table.set(index, State::with_moves(count.and_then(NonZero::new).ok_or_else(too_many)?));
         Ok(())
@@ -150,14 +236,15 @@ impl<'a, G: Ranked> Analysis<'a, G> {
 
     /// The distance of the positions whose predecessors are next; `None` if there are none, unless other workers decide
     /// more.
-    pub(crate) fn next_ply(&self) -> Option<u16> {
-        // After it was loaded, an analysis may be in the middle of a ply.
+    pub fn next_ply(&self) -> Option<u16> {
+        // After it was loaded, a share may be in the middle of a ply.
         let is_empty = self.last.spans().is_empty() && self.next.spans().is_empty();
         if is_empty { self.pending.first() } else { Some(self.ply) }
     }
 
     /// Begins to visit the predecessors of positions with this distance.
-    pub(crate) fn begin_ply(&mut self, ply: u16) {
+    pub fn begin_ply(&mut self, ply: u16) {
+        debug_assert!(self.next_ply().is_none_or(|next| next >= ply), "a share has a lower ply");
         self.ply = ply;
         if self.pending.first() == Some(ply) {
             let groups = pieces(0..self.pending.groups.len() as u64, SPAN);
@@ -165,12 +252,12 @@ impl<'a, G: Ranked> Analysis<'a, G> {
                 self.add_pending(groups);
                 Ok(())
             });
-            added.expect("nothing can fail in it");
+            debug_assert!(added.is_ok(), "nothing can fail in it");
         }
     }
 
     /// Ends a ply in which all workers have sent everything, and all of that was received.
-    pub(crate) fn end_ply(&mut self) {
+    pub fn end_ply(&mut self) {
         std::mem::swap(&mut self.last, &mut self.next);
         self.ply += 1;
     }
@@ -228,7 +315,7 @@ impl<'a, G: Ranked> Analysis<'a, G> {
     #[inline]
     fn after_move(&self, reached: DecidedMove, state: State, plies: u16) -> Result<Option<State>, Error> {
         let DecidedMove { from, to, weight, wins } = reached;
-        let rank = || self.ranks.rank(from);
+        let rank = || self.rank(from);
         let too_many = || {
             let text = "is visited as a predecessor more often than it has moves; audit the game";
             self.region.error(ErrorKind::Game, rank(), text)
@@ -257,9 +344,9 @@ impl<'a, G: Ranked> Analysis<'a, G> {
         if self.last_exit(index).load(Ordering::Relaxed) <= plies {
             return Ok(plies);
         }
-        let Some(position) = self.region.unrank(self.ranks.rank(index)) else { return Ok(plies) };
-        let exit = self.region.count_moves(&position)?.loss;
-        Ok(plies.max(exit.unwrap_or(0)))
+        let Some(position) = self.region.unrank(self.rank(index)) else { return Ok(plies) };
+        let known = self.region.count_moves(&position)?.known;
+        Ok(plies.max(known.and_then(Value::plies).unwrap_or(0)))
     }
 
     fn last_exit(&self, index: u64) -> &AtomicU16 {
@@ -268,6 +355,8 @@ impl<'a, G: Ranked> Analysis<'a, G> {
 
     #[cold]
     fn too_long(&self, index: u64) -> Error {
-        self.region.too_long(self.ranks.rank(index))
+        self.region.too_long(self.rank(index))
     }
 }
+
+short_debug!(Share<'_, G>, G);
