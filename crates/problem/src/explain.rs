@@ -65,7 +65,7 @@ fn read_position<T>(
         text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
     }
     let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
-    let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
+    let mut input = Cases::begin(&format, &text, Layout::Free)?;
     let empty = || Diagnostic { place: Place::START, message: format!("the position is empty; expected {expected}") };
     let position = if input.is_at_end() { None } else { input.next_case()? };
     let result = read(position.ok_or_else(empty)?)?;
