@@ -1,14 +1,14 @@
 //! The three pipes of a process, each with a thread, so that none can block the others.
 
 use std::io::{self, Read, Write};
-use std::process::ChildStderr;
-use std::sync::PoisonError;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::process::{ChildStderr, ChildStdin};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::process::Pipes;
-use super::talk::Side;
+use super::talk::{Speaker, Transcript};
 
 /// What a process has written. The threads end when the pipes are closed. They are not waited for, as a process that
 /// has left the group could hold a pipe.
@@ -48,21 +48,28 @@ impl Streams {
         Ok(streams)
     }
 
-    /// Lets a process talk with another one, each until the other ends, or forever.
-    pub(super) fn joined((mut stdin, stdout, stderr): Pipes, side: Side) -> io::Result<Self> {
+    /// Lets a process talk with another one: gives away its input, and writes to the input of the other, which the other
+    /// gives away likewise, unless it cannot be started.
+    pub(super) fn joined(
+        (stdin, stdout, stderr): Pipes,
+        speaker: Speaker,
+        transcript: Arc<Mutex<Transcript>>,
+        (input, other): (Sender<ChildStdin>, Receiver<ChildStdin>),
+    ) -> io::Result<Self> {
         let (sender, streams) = Self::of_stderr(stderr)?;
-        let Side { speaker, hears, says, transcript } = side;
-        // Input for a program that has already ended is dropped without an error.
-        in_thread(move || hears.into_iter().for_each(|bytes| drop(stdin.write_all(&bytes))))?;
+        let _ = input.send(stdin);
         in_thread(move || {
+            let mut other = other.recv().ok();
             let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             read_all(stdout, |bytes| {
                 transcript().add(speaker, bytes);
-                says.send(bytes.to_vec()).is_ok()
+                // What is for a program that has already ended is dropped without an error.
+                let _ = other.as_mut().map(|other| other.write_all(bytes));
+                true
             });
             transcript().end(speaker);
-            // Until now the streams are not closed.
-            drop(sender);
+            // Until now neither the streams nor the input of the other are closed.
+            drop((sender, other));
         })?;
         Ok(streams)
     }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fmt, io, thread};
 
@@ -13,7 +14,7 @@ use anyhow::Context;
 use super::memory::{GroupMemory, without_own};
 use super::process::{IS_MEASURED, Pipes, Process, State};
 use super::streams::Streams;
-use super::talk::{self, Conversation};
+use super::talk::{Conversation, Speaker, Transcript};
 use super::{Candidate, Ending, MIB, RunResult, Usage, words};
 #[cfg(unix)]
 use crate::proc::processes;
@@ -87,14 +88,17 @@ impl Supervisor {
         (interactor, option): (&Candidate, &'static str),
         accepted: i32,
     ) -> anyhow::Result<Conversation> {
-        let ([own_side, side], transcript) = talk::sides();
+        let transcript = Arc::<Mutex<Transcript>>::default();
+        let ((give_own, get_own), (give_other, get_other)) = (channel(), channel());
+        let join = |pipes, speaker, inputs| Streams::joined(pipes, speaker, Arc::clone(&transcript), inputs);
         let (rejected, candidate_ended) = (OnceLock::new(), OnceLock::new());
         let in_all = Candidate { time_limit: candidate.time_limit + interactor.time_limit, ..interactor.clone() };
         let (candidate, interactor) = thread::scope(|scope| {
             let run_interactor = || {
                 let is_late = |ended: &Instant| self.now() > *ended + interactor.time_limit;
                 let stop = || candidate_ended.get().filter(|ended| is_late(ended)).map(|_| Ending::OutOfTime);
-                let result = self.run_with(&in_all, |pipes| Streams::joined(pipes, side), usize::MAX, &stop);
+                let connect = |pipes| join(pipes, Speaker::Interactor, (give_other, get_own));
+                let result = self.run_with(&in_all, connect, usize::MAX, &stop);
                 if !result.as_ref().is_ok_and(|run| run.ending == Ending::Exit(accepted)) {
                     let _ = rejected.set(());
                 }
@@ -104,7 +108,8 @@ impl Supervisor {
             let lock = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             // What the candidate would still have done does not count; how it ends does, if it was the first to be silent.
             let stop = || rejected.get().filter(|()| !lock().candidate_was_first()).map(|()| Ending::Exit(0));
-            let run = self.run_with(candidate, |pipes| Streams::joined(pipes, own_side), usize::MAX, &stop);
+            let connect = |pipes| join(pipes, Speaker::Candidate, (give_own, get_other));
+            let run = self.run_with(candidate, connect, usize::MAX, &stop);
             let _ = candidate_ended.set(self.now());
             anyhow::Ok((run, interactor.join().unwrap_or_else(|panic| resume_unwind(panic))))
         })?;

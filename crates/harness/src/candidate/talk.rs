@@ -1,8 +1,5 @@
 //! Two programs that talk to each other: each reads what the other one writes, and all of it is written down.
 
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex};
-
 use problem::{count_of, plain_line};
 
 use super::RunResult;
@@ -17,33 +14,10 @@ pub(crate) struct Conversation {
     pub(crate) transcript: Vec<String>,
 }
 
-/// One side of a conversation.
-pub(super) struct Side {
-    pub(super) speaker: Speaker,
-    pub(super) hears: Receiver<Vec<u8>>,
-    pub(super) says: SyncSender<Vec<u8>>,
-    pub(super) transcript: Arc<Mutex<Transcript>>,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Speaker {
     Candidate,
     Interactor,
-}
-
-/// Both sides, the candidate's first, and what will be written down.
-pub(super) fn sides() -> ([Side; 2], Arc<Mutex<Transcript>>) {
-    /// How much may be on its way, like in a pipe.
-    const WAITING: usize = 16;
-    let transcript = Arc::<Mutex<Transcript>>::default();
-    let ((to_interactor, from_candidate), (to_candidate, from_interactor)) =
-        (sync_channel(WAITING), sync_channel(WAITING));
-    let side = |speaker, hears, says| Side { speaker, hears, says, transcript: Arc::clone(&transcript) };
-    let sides = [
-        side(Speaker::Candidate, from_interactor, to_interactor),
-        side(Speaker::Interactor, from_candidate, to_candidate),
-    ];
-    (sides, transcript)
 }
 
 /// How many lines are kept of the beginning of what was said, and of the end.
