@@ -34,7 +34,7 @@ mod stress;
 pub use answers::{Answers, Checker, CheckerStyle, Fault, Helper, Programs};
 pub use candidate::{Candidate, Ending, RunResult, Supervisor, Usage};
 pub use cases::{Chosen, Fixture, Found, NamePattern, choose_judge, find_fixtures};
-pub use check::{CaseOutcome, CheckPlan, Given, Judgement, Subject, check};
+pub use check::{CaseOutcome, CheckPlan, Judgement, check};
 pub use cli::{AnswerOptions, CheckOptions, Running, StressOptions, run};
 pub use interrupt::{Interrupt, Session};
 pub use output::{print, print_message};

@@ -22,11 +22,11 @@ pub use supervisor::Supervisor;
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The program, then its arguments.
-    words: Vec<OsString>,
+    pub words: Vec<OsString>,
     /// How long the program may take for one input.
-    pub(crate) time_limit: Duration,
-    /// How many bytes of memory it may take.
-    pub(crate) memory_limit: Option<u64>,
+    pub time_limit: Duration,
+    /// How many bytes may be resident in the largest of its processes, if that is limited.
+    pub memory_limit: Option<u64>,
 }
 
 impl Candidate {
@@ -42,18 +42,8 @@ impl Candidate {
     /// assert!(Candidate::parse("python3 'my solution.py", second).is_err());
     /// ```
     pub fn parse(command: &str, time_limit: Duration) -> Result<Self, String> {
-        Ok(Self::new(words::parse(command)?.into_iter().map(OsString::from).collect(), time_limit))
-    }
-
-    /// The program of a command that is in words already, of which there is at least one.
-    pub fn new(words: Vec<OsString>, time_limit: Duration) -> Self {
-        Self { words, time_limit, memory_limit: None }
-    }
-
-    /// The same program with a limit of its memory: how many bytes may be resident in the largest of its processes.
-    #[must_use]
-    pub fn with_memory_limit(self, bytes: u64) -> Self {
-        Self { memory_limit: Some(bytes), ..self }
+        let words = words::parse(command)?.into_iter().map(OsString::from).collect();
+        Ok(Self { words, time_limit, memory_limit: None })
     }
 
     /// The same program with more arguments, such as the files that a checker gets.
@@ -61,11 +51,6 @@ impl Candidate {
     pub fn with_arguments(mut self, arguments: impl IntoIterator<Item = OsString>) -> Self {
         self.words.extend(arguments);
         self
-    }
-
-    /// The same program with a shorter time limit.
-    pub(crate) fn with_time_limit(&self, time_limit: Duration) -> Self {
-        Self { time_limit: time_limit.min(self.time_limit), ..self.clone() }
     }
 }
 

@@ -21,8 +21,10 @@ use crate::source::display_name;
 /// What is checked, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckPlan<'a> {
-    /// What is judged.
-    pub subject: Subject<'a>,
+    /// The programs that are judged. Without any it is the source of the right answers, by the answer files.
+    pub candidates: &'a [Candidate],
+    /// Whether candidates also receive inputs that the judge could not give.
+    pub gives_all: bool,
     /// Runs candidates, and measures what the solver takes. When it stops them, the check ends.
     pub supervisor: &'a Supervisor,
     /// Which white space of an output has to be right. `None` for what the judge demands of a candidate, and all of it
@@ -30,24 +32,6 @@ pub struct CheckPlan<'a> {
     pub comparison: Option<Comparison>,
     /// How many fixtures to judge at the same time.
     pub threads: usize,
-}
-
-/// What is judged.
-#[derive(Clone, Copy, Debug)]
-pub enum Subject<'a> {
-    /// The source of the right answers: they are compared with the answer files.
-    Solver,
-    /// Programs, which receive these inputs.
-    Candidates(&'a [Candidate], Given),
-}
-
-/// Which inputs a candidate receives, all as they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
-    /// Those whose content the judge could give.
-    AsTheJudgeDoes,
-    /// All.
-    All,
 }
 
 /// What became of a fixture.
@@ -115,7 +99,9 @@ pub fn check<'f, 'a>(
 /// Judges the subject on a fixture.
 fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<CaseOutcome> {
     let Fixture { chosen, expectation, .. } = fixture;
-    let timer = plan.supervisor.timer();
+    let CheckPlan { candidates, gives_all, supervisor, comparison, .. } = *plan;
+    let is_solver = candidates.is_empty();
+    let timer = supervisor.timer();
     let at_fault = |why: String| match expectation {
         Expectation::NoFile => CaseOutcome::NotRead(format!("no answer file lies beside it, and {why}")),
         _ => Judgement::not_judged(why).into(),
@@ -125,12 +111,12 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
         (Err(why), _) | (_, Err(why)) => return Ok(at_fault(why)),
     };
     // Before it is solved, which may take long if it is beyond the limits.
-    if let Subject::Candidates(_, Given::AsTheJudgeDoes) = plan.subject
+    if !is_solver
+        && !gives_all
         && let Some(reason) = chosen.answers.why_not_given(&input)
     {
         return Ok(CaseOutcome::LeftOut(reason));
     }
-    let is_solver = matches!(plan.subject, Subject::Solver);
     let must_be_rejected = *expectation == Expectation::Rejection;
     let expected = match chosen.answers.ask(&input, file.as_deref().filter(|_| !is_solver)) {
         Ok(expected) => expected,
@@ -145,8 +131,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
         Err(Fault::Fatal(error)) => return Err(error),
         Err(fault) => return Ok(Judgement::not_judged(fault.to_string()).into()),
     };
-    let CheckPlan { supervisor, comparison, .. } = *plan;
-    let Subject::Candidates(candidates, _) = plan.subject else {
+    if is_solver {
         let usage = Usage::of_wall(timer());
         if must_be_rejected {
             let message = "an invalid input was answered; it should be rejected".to_owned();
@@ -155,7 +140,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
         let comparison = comparison.unwrap_or(Comparison::Exact);
         let judged = file.map_or(Ok(()), |file| judge_answer_file(&*expected, &file, comparison));
         return Ok(judged.map_or_else(|why| of_answer_file(*why, usage), |()| Judgement::accepted(usage)).into());
-    };
+    }
     let (input, expected, interactive) = (&input[..], Some(&*expected), chosen.answers.interactive());
     let judge = |candidate| judge_twice(&Trial { candidate, input, expected, interactive, comparison, supervisor });
     Ok(CaseOutcome::Judged(candidates.iter().map(judge).collect::<anyhow::Result<_>>()?))

@@ -9,7 +9,7 @@ use problem::{Problem, Verdict, count_of};
 use super::options::{Color, Running};
 use super::progress::Progress;
 use crate::cases::{Chosen, Expectation, Fixture, Found, NamePattern, choose_judge, find_fixtures};
-use crate::check::{self, CaseOutcome, CheckPlan, Given, Subject};
+use crate::check::{self, CaseOutcome, CheckPlan};
 use crate::interrupt::Session;
 use crate::output::{stdout, unless_closed};
 use crate::report::{Omitted, Report, ReportFormat, Verbosity};
@@ -92,9 +92,13 @@ impl CheckOptions {
         let candidates = self.against.iter().map(|command| self.running.candidate("--against", command));
         let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
         let (fixtures, mut omitted) = self.fixtures(choose, !candidates.is_empty())?;
-        let given = if self.all { Given::All } else { Given::AsTheJudgeDoes };
-        let subject = if candidates.is_empty() { Subject::Solver } else { Subject::Candidates(&candidates, given) };
-        let plan = CheckPlan { subject, supervisor, comparison: self.running.compare, threads: self.running.jobs() };
+        let plan = CheckPlan {
+            candidates: &candidates,
+            gives_all: self.all,
+            supervisor,
+            comparison: self.running.compare,
+            threads: self.running.jobs(),
+        };
         let out = stdout()?;
         let timer = supervisor.timer();
         let mut progress = Progress::default();

@@ -80,12 +80,9 @@ pub struct Running {
 impl Running {
     /// Parses a command, which an option has given, into a candidate with these limits.
     pub(super) fn candidate(&self, option: &str, command: &str) -> anyhow::Result<Candidate> {
-        let candidate =
-            Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("{option}: {error}"))?;
-        Ok(match self.memory_limit {
-            Some(mebibytes) => candidate.with_memory_limit(mebibytes * MIB),
-            None => candidate,
-        })
+        let candidate = Candidate::parse(command, self.time_limit);
+        let candidate = candidate.map_err(|error| anyhow::anyhow!("{option}: {error}"))?;
+        Ok(Candidate { memory_limit: self.memory_limit.map(|mebibytes| mebibytes * MIB), ..candidate })
     }
 
     /// How many programs may run at once.

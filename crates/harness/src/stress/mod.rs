@@ -289,16 +289,18 @@ impl<I: Inputs> Search<'_, I> {
         // much longer than the right answers probably hangs.
         const MARGIN: Duration = Duration::from_millis(250);
         let hangs = found.judgement.verdict == Verdict::TimeLimitExceeded;
-        let limited = self.candidate.with_time_limit(20 * found.slowest + MARGIN);
-        let quick = if hangs { &limited } else { self.candidate };
+        let mut quick = self.candidate.clone();
+        if hangs {
+            quick.time_limit = quick.time_limit.min(20 * found.slowest + MARGIN);
+        }
         // Without an answer, where there was one, nothing was judged.
         let is_judged = |again: &Counterexample<_>| again.unanswered <= found.unanswered;
         let passes = |again: &Option<_>| again.as_ref().is_some_and(|again| is_judged(again) && again.is_right());
         let passed_again = || found.judgement.passed_again().to_owned();
-        if passes(&self.judge_if_legal(quick, &found.cases)?) {
+        if passes(&self.judge_if_legal(&quick, &found.cases)?) {
             return Ok(Counterexample { remarks: vec![passed_again()], ..found.clone() });
         }
-        let mut smallest = self.shrink_cases(quick, found);
+        let mut smallest = self.shrink_cases(&quick, found);
         match self.judge_if_legal(self.candidate, &smallest.cases) {
             Ok(Some(again)) if hangs && again.judgement.blames_program() => smallest.judgement = again.judgement,
             // It was only slow.

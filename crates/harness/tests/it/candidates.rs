@@ -10,8 +10,7 @@ use std::process::{Child, Command};
 use std::time::Duration;
 
 use harness::{
-    Candidate, CaseOutcome, Checker, CheckerStyle, Chosen, Given, Helper, Judgement, Programs, Subject, Supervisor,
-    find_fixtures,
+    Candidate, CaseOutcome, Checker, CheckerStyle, Chosen, Helper, Judgement, Programs, Supervisor, find_fixtures,
 };
 use problem::{Comparison, Verdict};
 use testkit::{Setting, TemporaryFolder, agree_with_sections, skip, workspace};
@@ -80,8 +79,7 @@ fn candidates_are_judged_as_described() {
         let seconds = settings.get("limit").map_or(60.0, |seconds| seconds.parse().unwrap());
         let candidate = Candidate::parse(&command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
         let fixtures = find(&[folder.root().to_owned()], None, None)?.fixtures;
-        let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
-        outcomes(&fixtures, subject, &unhurried())
+        outcomes(&fixtures, &[candidate], &unhurried())
     });
 }
 
@@ -116,8 +114,7 @@ fn other_programs_say_what_is_right_as_described() {
         let choose = |_: &_| Chosen { answers: &programs, judge: None, reason: "by a test".to_owned() };
         let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose).unwrap().fixtures;
         let candidate = program(&shell(script));
-        let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::All);
-        outcomes(&fixtures, subject, &supervisor)
+        outcomes(&fixtures, &[candidate], &supervisor)
     });
 }
 

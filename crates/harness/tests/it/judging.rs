@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use harness::{
-    Candidate, CaseOutcome, CheckPlan, Fixture, Found, Given, Judgement, NamePattern, Subject, Supervisor, check,
-    choose_judge, find_fixtures,
+    Candidate, CaseOutcome, CheckPlan, Fixture, Found, Judgement, NamePattern, Supervisor, check, choose_judge,
+    find_fixtures,
 };
 use problem::Dialect;
 use testkit::{Anagrams, TemporaryFolder};
@@ -32,7 +32,7 @@ pub(crate) fn find(
 
 /// What becomes of each fixture if the solver is judged.
 pub(crate) fn outcomes_on(fixtures: &[Fixture<'_>]) -> Vec<CaseOutcome> {
-    outcomes(fixtures, Subject::Solver, &Supervisor::with_fixed_clock(Duration::ZERO)).expect("no program is run")
+    outcomes(fixtures, &[], &Supervisor::with_fixed_clock(Duration::ZERO)).expect("no program is run")
 }
 
 /// The judgements of a candidate on each fixture of the anagrams in a folder.
@@ -42,18 +42,17 @@ pub(crate) fn judgements(
     supervisor: &Supervisor,
 ) -> anyhow::Result<Vec<Judgement>> {
     let fixtures = find(&[folder.root().to_owned()], None, None)?.fixtures;
-    let subject = Subject::Candidates(std::slice::from_ref(candidate), Given::All);
-    let outcomes = outcomes(&fixtures, subject, supervisor)?;
+    let outcomes = outcomes(&fixtures, std::slice::from_ref(candidate), supervisor)?;
     Ok(outcomes.iter().map(|outcome| outcome.judgement().expect("every fixture is judged").clone()).collect())
 }
 
 /// What becomes of each fixture, one after the other.
 pub(crate) fn outcomes(
     fixtures: &[Fixture<'_>],
-    subject: Subject<'_>,
+    candidates: &[Candidate],
     supervisor: &Supervisor,
 ) -> anyhow::Result<Vec<CaseOutcome>> {
-    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 1 };
+    let plan = CheckPlan { candidates, gives_all: true, supervisor, comparison: None, threads: 1 };
     let mut outcomes = Vec::new();
     check(fixtures, &plan, |_, outcome| {
         outcomes.push(outcome);

@@ -20,7 +20,7 @@ fn hold(command: &str) -> String {
 /// Judges a script that may take long, but not much memory.
 fn limited(script: &str, mebibytes: u64) -> Judgement {
     let candidate = Candidate::parse(&shell(script), Duration::from_secs(300)).unwrap();
-    let candidate = candidate.with_memory_limit(mebibytes * MIB);
+    let candidate = Candidate { memory_limit: Some(mebibytes * MIB), ..candidate };
     judgements(&one_case(), &candidate, &Supervisor::default()).unwrap().remove(0)
 }
 

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{
-    Candidate, CheckPlan, Found, Given, Judgement, Omitted, Report, ReportFormat, Subject, Supervisor, Usage,
-    Verbosity, check,
+    Candidate, CheckPlan, Found, Judgement, Omitted, Report, ReportFormat, Supervisor, Usage, Verbosity, check,
 };
 use testkit::{Snapshot, TemporaryFolder, assert_snapshots, assert_valid_junit};
 
@@ -59,7 +58,7 @@ struct Settings<'a> {
     candidates: &'a [&'a str],
     /// The names of the candidates, which the report says if there are several.
     about: &'a [&'a str],
-    given: Given,
+    gives_all: bool,
     verbosity: Verbosity,
     colors: ColorChoice,
 }
@@ -67,7 +66,7 @@ struct Settings<'a> {
 const SOLVER: Settings<'_> = Settings {
     candidates: &[],
     about: &[],
-    given: Given::AsTheJudgeDoes,
+    gives_all: false,
     verbosity: Verbosity::Normal,
     colors: ColorChoice::Never,
 };
@@ -75,16 +74,15 @@ const SOLVER: Settings<'_> = Settings {
 const AGAINST: Settings<'_> = Settings { candidates: &[CANDIDATE], ..SOLVER };
 
 fn report(folder: &TemporaryFolder, format: ReportFormat, settings: &Settings<'_>) -> String {
-    let Settings { candidates, about, given, verbosity, colors } = *settings;
+    let Settings { candidates, about, gives_all, verbosity, colors } = *settings;
     let Found { fixtures, not_read } = find(&[folder.root().to_owned()], None, None).unwrap();
     let parse = |script: &&str| Candidate::parse(&shell(script), Duration::from_secs(20)).unwrap();
     let candidates: Vec<Candidate> = candidates.iter().map(parse).collect();
     let mut written = Vec::new();
     let about: Vec<String> = about.iter().map(|&name| name.to_owned()).collect();
     let mut report = Report::new(&mut written, "anagrams", &fixtures, format, verbosity, colors).about(&about);
-    let subject = if candidates.is_empty() { Subject::Solver } else { Subject::Candidates(&candidates, given) };
     let supervisor = &Supervisor::with_fixed_clock(Duration::from_millis(5));
-    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 4 };
+    let plan = CheckPlan { candidates: &candidates, gives_all, supervisor, comparison: None, threads: 4 };
     let take = |fixture: &_, outcome| Ok(report.add(fixture, &outcome).map(|()| ControlFlow::Continue(()))?);
     check(&fixtures, &plan, take).unwrap();
     let omitted = Omitted { not_for_candidates: 2, not_read, ..Omitted::default() };
@@ -101,7 +99,7 @@ fn every_format_shows_this() {
     let verbose = Settings { verbosity: Verbosity::Verbose, ..AGAINST };
     let found = [
         ("against", ReportFormat::Text, &AGAINST),
-        ("against-as-they-are", ReportFormat::Text, &Settings { given: Given::All, ..AGAINST }),
+        ("against-as-they-are", ReportFormat::Text, &Settings { gives_all: true, ..AGAINST }),
         ("in-process", ReportFormat::Text, &Settings { candidates: &[], ..verbose }),
         ("json", ReportFormat::Json, &verbose),
         ("github", ReportFormat::Github, &AGAINST),
@@ -142,7 +140,7 @@ fn several_programs_have_a_column_each() {
     ]);
     let right = r"if grep -q b; then printf 'YES\nba\n'; else printf 'NONE\n\n'; fi";
     let candidates = &[right, "printf 'NONE\\n\\n'"];
-    let settings = Settings { candidates, about: &["./right", "./wr\x1bong"], given: Given::All, ..SOLVER };
+    let settings = Settings { candidates, about: &["./right", "./wr\x1bong"], gives_all: true, ..SOLVER };
     let formats = [
         ("text", ReportFormat::Text),
         ("json", ReportFormat::Json),

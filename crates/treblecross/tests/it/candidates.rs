@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{
-    Candidate, CheckPlan, Given, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check, choose_judge,
-    find_fixtures,
+    Candidate, CheckPlan, Omitted, Report, ReportFormat, Supervisor, Verbosity, check, choose_judge, find_fixtures,
 };
 use testkit::{Language, agree_with_picture, workspace};
 use treblecross::Treblecross;
@@ -36,9 +35,9 @@ fn the_picture_of_check_is_up_to_date() {
     let mut styled = Vec::new();
     let mut report =
         Report::new(&mut styled, "treblecross", &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
-    let subject = Subject::Candidates(std::slice::from_ref(&candidate), Given::AsTheJudgeDoes);
+    let candidates = std::slice::from_ref(&candidate);
     let supervisor = &Supervisor::with_fixed_clock(Duration::from_millis(2));
-    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 2 };
+    let plan = CheckPlan { candidates, gives_all: false, supervisor, comparison: None, threads: 2 };
     let take = |fixture: &_, outcome| {
         report.add(fixture, &outcome)?;
         Ok(ControlFlow::Continue(()))

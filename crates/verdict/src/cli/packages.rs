@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use harness::{
-    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Given, Helper, Programs, Running, Session,
-    StressOptions, Subject, Supervisor, find_fixtures, print, print_message,
+    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Helper, Programs, Running, Session,
+    StressOptions, Supervisor, find_fixtures, print, print_message,
 };
 use problem::{Comparison, Verdict, count_of};
 
@@ -40,16 +40,15 @@ impl Open {
     }
 
     fn candidate(&self, submission: &Submission) -> Candidate {
-        let candidate = Candidate::new(submission.words.clone(), self.time_limit);
-        match self.memory_limit {
-            Some(mebibytes) => candidate.with_memory_limit(mebibytes << 20),
-            None => candidate,
-        }
+        let memory_limit = self.memory_limit.map(|mebibytes| mebibytes << 20);
+        Candidate { words: submission.words.clone(), time_limit: self.time_limit, memory_limit }
     }
 
     /// A program that may take at least this long.
     fn helper(&self, name: &'static str, words: &Words, least: Duration) -> Helper {
-        Helper { option: "--package", name, program: Candidate::new(words.clone(), self.time_limit.max(least)) }
+        let time_limit = self.time_limit.max(least);
+        let program = Candidate { words: words.clone(), time_limit, memory_limit: None };
+        Helper { option: "--package", name, program }
     }
 
     /// The programs that know what is right: perhaps a submission, and the output validator with these arguments.
@@ -107,7 +106,8 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
     for submission in built.accepted.iter().chain(&built.expected_to_fail) {
         let candidate = open.candidate(submission);
         let plan = CheckPlan {
-            subject: Subject::Candidates(slice::from_ref(&candidate), Given::All),
+            candidates: slice::from_ref(&candidate),
+            gives_all: true,
             supervisor: &session.supervisor,
             comparison: options.running.compare,
             threads: options.running.jobs(),

@@ -12,7 +12,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use harness::{CaseOutcome, CheckPlan, Fixture, Found, NamePattern, Subject, Supervisor, choose_judge, find_fixtures};
+use harness::{CaseOutcome, CheckPlan, Fixture, Found, NamePattern, Supervisor, choose_judge, find_fixtures};
 use lgame::LGame;
 use problem::Verdict;
 use testkit::TemporaryFolder;
@@ -171,7 +171,7 @@ fn check_roles(fixtures: &[Fixture<'_>], not_read: &[(PathBuf, String)]) {
 
 fn check_judgements(fixtures: &[Fixture<'_>], files: &[File]) {
     let supervisor = &Supervisor::with_fixed_clock(Duration::ZERO);
-    let plan = CheckPlan { subject: Subject::Solver, supervisor, comparison: None, threads: 1 };
+    let plan = CheckPlan { candidates: &[], gives_all: false, supervisor, comparison: None, threads: 1 };
     let mut verdicts = Vec::new();
     let take = |_: &Fixture<'_>, outcome: CaseOutcome| {
         verdicts.push(outcome.judgement().map(|judgement| judgement.verdict));
