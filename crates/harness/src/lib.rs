@@ -40,4 +40,4 @@ pub use interrupt::{Interrupt, Session};
 pub use output::{print, print_message};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
 pub use source::read;
-pub use stress::{Counterexample, Limits, Search, SearchOutcome, TooLarge, Tried};
+pub use stress::{Counterexample, Limits, Search, SearchOutcome, Tried};

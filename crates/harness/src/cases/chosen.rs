@@ -22,16 +22,12 @@ pub struct Chosen<'a> {
 /// The judge of an input: the one that was chosen, else the one that the nearest folder above names, in the path as given
 /// or else without links, else the default one.
 pub fn choose_judge<P: Problem>(by_option: Option<&'static Dialect<P>>, input: &Path) -> Chosen<'static> {
-    let (dialect, reason) = dialect_and_reason(by_option, input);
+    let (dialect, reason) = dialect_of(by_option, input);
     Chosen { answers: dialect, judge: Some(dialect.name.to_owned()), reason }
 }
 
-/// The dialect of that judge.
-pub(crate) fn dialect_of<P: Problem>(by_option: Option<&str>, input: &Path) -> &'static Dialect<P> {
-    dialect_and_reason(by_option.and_then(P::dialect), input).0
-}
-
-fn dialect_and_reason<P: Problem>(
+/// The dialect of that judge, and why it is this one.
+pub(crate) fn dialect_of<P: Problem>(
     by_option: Option<&'static Dialect<P>>,
     input: &Path,
 ) -> (&'static Dialect<P>, String) {

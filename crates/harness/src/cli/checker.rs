@@ -95,7 +95,7 @@ fn judge<P: Problem>(
     judge: Option<&str>,
     comparison: Option<Comparison>,
 ) -> anyhow::Result<Result<String, Box<Rejection>>> {
-    let dialect = dialect_of::<P>(judge, Path::new(input));
+    let (dialect, _) = dialect_of::<P>(judge.and_then(P::dialect), Path::new(input));
     let read = |file, what, most| source::read(file, P::NAME, what, most);
     let (name, bytes) = read(Some(input), "the input", u64::MAX)?;
     let solved = Solved::new(dialect, &bytes)

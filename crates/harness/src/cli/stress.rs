@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use problem::{CaseInputs, Inputs, Problem, Verdict, count_of};
@@ -14,7 +15,7 @@ use crate::candidate::Candidate;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{print, print_message, render};
 use crate::source::display_name;
-use crate::stress::{Limits, Search, SearchOutcome, TooLarge, Tried};
+use crate::stress::{Limits, Search, SearchOutcome, Tried};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
@@ -133,7 +134,7 @@ impl StressOptions {
         let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
         let mut codes = Vec::new();
         for ((command, candidate), mut folder) in candidates.iter().zip(folders) {
-            let too_large = TooLarge::default();
+            let too_large = Mutex::default();
             let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
             let mut progress = Progress::default();
             let outcome = match from {

@@ -37,7 +37,8 @@ impl Validate {
         if let (CheckerStyle::Testlib, [argument, ..]) = (self.style, &self.flags[..]) {
             bail!("validate: unexpected argument '{}'; one input at a time", display_name(argument));
         }
-        let dialect = dialect_of::<P>(self.judge.as_deref(), Path::new(input.unwrap_or_default()));
+        let judge = self.judge.as_deref().and_then(P::dialect);
+        let (dialect, _) = dialect_of::<P>(judge, Path::new(input.unwrap_or_default()));
         let (name, text) = source::read(input, P::NAME, dialect.title, MORE_THAN_ANY_JUDGE_GIVES)?;
         let [valid, invalid] = if self.style == CheckerStyle::Kattis { [42, 43] } else { [0, 3] };
         let (message, code) = match solve(dialect, Layout::Exact, &text) {

@@ -48,7 +48,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
 
 pub(super) fn finish(summary: &Summary) -> String {
     let omitted = &summary.omitted;
-    let not_read = summary.all_not_read().map(|(path, reason)| json!({ "name": plain_path(path), "reason": reason }));
+    let not_read = omitted.not_read.iter().map(|(path, reason)| json!({ "name": plain_path(path), "reason": reason }));
     let verdicts = |counts: &mut dyn Iterator<Item = (Verdict, usize)>| {
         counts.map(|(verdict, count)| (verdict.to_string(), count.into())).collect::<Map<_, _>>()
     };

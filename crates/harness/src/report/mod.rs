@@ -125,7 +125,9 @@ impl<W: io::Write> Report<W> {
 
     /// Ends the report with what concerns all fixtures. `took` is the time of the whole check.
     pub fn finish(&mut self, took: Duration, omitted: &Omitted) -> io::Result<()> {
-        (self.summary.took, self.summary.omitted) = (took, omitted.clone());
+        self.summary.took = took;
+        let no_inputs = mem::replace(&mut self.summary.omitted, omitted.clone()).not_read;
+        self.summary.omitted.not_read.extend(no_inputs);
         let text = match self.format {
             ReportFormat::Text => text::finish(&self.summary),
             ReportFormat::Json => json::finish(&self.summary),

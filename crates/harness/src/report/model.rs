@@ -35,8 +35,6 @@ pub(crate) struct Summary {
     pub(crate) left_out: usize,
     /// Cases that were judged without an answer file.
     pub(super) without_answer: usize,
-    /// Files that turned out to be no inputs, and why.
-    no_inputs: Vec<NotRead>,
     /// The time of the whole check.
     pub(super) took: Duration,
     pub(super) omitted: Omitted,
@@ -80,7 +78,7 @@ pub struct Omitted {
     pub not_for_candidates: usize,
     /// How many cases `--filter` and `--exclude` left out.
     pub filtered: usize,
-    /// The files that belong to no case, and why.
+    /// The files that belong to no case, and why. What turns out to be no input only when it is read is added.
     pub not_read: Vec<NotRead>,
     /// How many cases were not judged because the check ended before, at the first failure unless it was interrupted.
     pub not_reached: usize,
@@ -140,7 +138,7 @@ impl Summary {
                     .for_each(|(tally, one)| tally.add(&fixture.name, one));
             }
             CaseOutcome::LeftOut(_) => self.left_out += 1,
-            CaseOutcome::NotRead(reason) => self.no_inputs.push((fixture.input.clone(), reason.clone())),
+            CaseOutcome::NotRead(reason) => self.omitted.not_read.push((fixture.input.clone(), reason.clone())),
         }
     }
 
@@ -172,7 +170,7 @@ impl Summary {
             (self.without_answer, "input", &without_answer),
             (omitted.not_for_candidates, "input", "left out, which programs need not reject"),
             (omitted.filtered, "case", "filtered out"),
-            (omitted.not_read.len() + self.no_inputs.len(), "file", not_read),
+            (omitted.not_read.len(), "file", not_read),
         ];
         let occurring = counted.into_iter().filter(|&(count, ..)| count > 0);
         occurring.map(|(count, noun, what)| format!("{} {what}", count_of(count, noun))).collect()
@@ -180,12 +178,7 @@ impl Summary {
 
     /// The files that were not read, if they are to be named: each name, and what became of the file.
     pub(super) fn not_read(&self, has_names: bool) -> impl Iterator<Item = (String, String)> {
-        let shown = self.all_not_read().filter(move |_| has_names);
+        let shown = self.omitted.not_read.iter().filter(move |_| has_names);
         shown.map(|(path, reason)| (display_name(path), format!("not read: {reason}")))
-    }
-
-    /// All files that were not read, and why.
-    pub(super) fn all_not_read(&self) -> impl Iterator<Item = &NotRead> {
-        self.omitted.not_read.iter().chain(&self.no_inputs)
     }
 }

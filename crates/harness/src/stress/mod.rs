@@ -3,11 +3,12 @@
 
 mod cases;
 mod shrink;
-mod too_large;
 
+use std::cell::LazyCell;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::slice;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use problem::{Expected, Inputs, Verdict, block, count_of, excerpt, plain_line};
@@ -18,7 +19,6 @@ use crate::check::{Judgement, Trial, judge_candidate};
 use crate::in_order::in_order;
 
 pub use cases::{Limits, Tried};
-pub use too_large::TooLarge;
 
 use cases::Sequence;
 use shrink::shrink;
@@ -40,8 +40,8 @@ pub struct Search<'a, I: Inputs> {
     pub candidate: &'a Candidate,
     /// Runs the program, and measures the time that is limited.
     pub supervisor: &'a Supervisor,
-    /// The inputs for which no answer came in time.
-    pub too_large: TooLarge,
+    /// The sizes of the inputs for which no answer came in time, each as a number of bytes and of words; none at first.
+    pub too_large: Mutex<Vec<[usize; 2]>>,
 }
 
 /// The result of a search for inputs of this type.
@@ -108,6 +108,12 @@ impl<T> Counterexample<T> {
 /// How long to search for a smaller input: as long as for the first one, if that is limited, but not shorter than this.
 const SHRINK_TIME: Duration = Duration::from_secs(60);
 const LEAST_SHRINK_TIME: Duration = Duration::from_secs(10);
+
+/// The numbers of bytes and of words. What takes long has many of either, and both count: a few large numbers are longer
+/// than many small ones.
+fn size(input: &[u8]) -> [usize; 2] {
+    [input.len(), input.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count()]
+}
 
 /// The remark about an error that ended the search for a smaller input.
 fn ended_by(error: &anyhow::Error) -> String {
@@ -243,7 +249,7 @@ impl<I: Inputs> Search<'_, I> {
                 return not_judged(format!("{why} on the smallest input"));
             }
             Err(Fault::Slow(_)) if cases.len() == 1 => {
-                self.too_large.add(input);
+                self.too_large().push(size(input));
                 None
             }
             Err(fault) => return Err(fault),
@@ -274,8 +280,15 @@ impl<I: Inputs> Search<'_, I> {
         }
     }
 
+    /// Whether an input is at least as large in every way as one for which no answer came in time.
     fn is_too_large(&self, case: &I::Input) -> bool {
-        self.too_large.has(|| self.inputs.bytes(slice::from_ref(case)))
+        let sizes = self.too_large().clone();
+        let own = LazyCell::new(|| size(&self.inputs.bytes(slice::from_ref(case))));
+        sizes.iter().any(|size| size[0] <= own[0] && size[1] <= own[1])
+    }
+
+    fn too_large(&self) -> MutexGuard<'_, Vec<[usize; 2]>> {
+        self.too_large.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_smallest(&self, input: &[u8]) -> bool {

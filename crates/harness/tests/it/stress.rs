@@ -1,11 +1,11 @@
 //! Finding the smallest input on which a program is wrong.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use harness::{
-    Answers, Candidate, Counterexample, Fault, Judgement, Limits, Programs, Search, SearchOutcome, Supervisor,
-    TooLarge, Tried,
+    Answers, Candidate, Counterexample, Fault, Judgement, Limits, Programs, Search, SearchOutcome, Supervisor, Tried,
 };
 use problem::{CaseInputs, Comparison, Dialect, Expected, Problem, Verdict};
 use testkit::{Anagrams, TemporaryFolder};
@@ -64,7 +64,7 @@ fn outcome<'a>(change: impl Fn(&mut Changes<'a>), candidate: &Candidate) -> Sear
     // By a fixed clock the time for shrinking is never over, also on a busy machine.
     let fixed = || Supervisor::with_fixed_clock(Duration::from_millis(5));
     let supervisor = &limits.time.map_or_else(fixed, |_| Supervisor::default());
-    let (inputs, too_large) = (&words(dialect, largest), TooLarge::default());
+    let (inputs, too_large) = (&words(dialect, largest), Mutex::default());
     let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
     match search.run(|_, _| {}).unwrap() {
         SearchOutcome::Difference(found) => SearchOutcome::Difference(Box::new(search.shrink(*found))),
