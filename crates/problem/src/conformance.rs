@@ -3,8 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::format::Format;
 use crate::problem::{Dialect, Problem};
-use crate::read::{Cases, check_limits};
-use crate::read::{Layout, without_byte_order_mark};
+use crate::read::{Cases, Layout, check_limits, without_byte_order_mark};
 use crate::solution::solve;
 use crate::text::count_of;
 

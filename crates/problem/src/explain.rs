@@ -4,8 +4,7 @@ use crate::case::Case;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::format::{Count, Format, Line};
 use crate::page::Page;
-use crate::read::Cases;
-use crate::read::Layout;
+use crate::read::{Cases, Layout};
 
 /// How a problem's positions are explained.
 #[derive(Clone, Debug)]
@@ -49,27 +48,20 @@ impl Explainer {
         } else {
             ""
         };
-        let result = read_position(self.lines, self.position, text, read);
-        result.map_err(|error| Diagnostic { message: error.message + hint, ..error })
+        let mut text = text.to_vec();
+        if self.lines.len() > 1 {
+            text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
+        }
+        let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: self.lines };
+        let read_position = || {
+            let mut input = Cases::begin(&format, &text, Layout::Free)?;
+            let position = if input.is_at_end() { None } else { input.next_case()? };
+            let empty = || format!("the position is empty; expected {}", self.position);
+            let result = read(position.ok_or_else(|| Diagnostic { place: Place::START, message: empty() })?)?;
+            let Some(place) = input.finish()? else { return Ok(result) };
+            let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
+            Err(Diagnostic { place, message })
+        };
+        read_position().map_err(|error| Diagnostic { message: error.message + hint, ..error })
     }
-}
-
-fn read_position<T>(
-    lines: &'static [Line],
-    expected: &str,
-    text: &[u8],
-    read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
-) -> Result<T, Diagnostic> {
-    let mut text = text.to_vec();
-    if lines.len() > 1 {
-        text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
-    }
-    let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
-    let mut input = Cases::begin(&format, &text, Layout::Free)?;
-    let empty = || Diagnostic { place: Place::START, message: format!("the position is empty; expected {expected}") };
-    let position = if input.is_at_end() { None } else { input.next_case()? };
-    let result = read(position.ok_or_else(empty)?)?;
-    let Some(place) = input.finish()? else { return Ok(result) };
-    let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
-    Err(Diagnostic { place, message })
 }

@@ -88,17 +88,16 @@ pub fn excerpt<L>(lines: &[L], each: usize, show: impl Fn(&L) -> String) -> Vec<
     }
 }
 
-/// Makes the lines of a text visible: those before a line, it as [`marked_line`] shows it, and those after it.
-pub(crate) fn lines_around(
-    text: &[u8],
-    line: usize,
-    mark: usize,
-) -> (Vec<String>, Option<(String, usize)>, Vec<String>) {
+/// Makes the lines of a text visible: those before a line, it as [`marked_line`] shows it, with a mark below, and those
+/// after it.
+pub(crate) fn lines_around(text: &[u8], line: usize, byte: usize, mark: Option<&str>) -> Vec<String> {
     let mut lines = text.split_inclusive(|&byte| byte == b'\n');
     let before: Vec<&[u8]> = lines.by_ref().take(line).collect();
-    let marked = lines.next().map(|line| marked_line(line, mark));
+    let (marked, column) = lines.next().map(|line| marked_line(line, byte)).unwrap_or_default();
+    let mark = mark.map(|mark| " ".repeat(column) + mark).unwrap_or_default();
+    let marked = [marked, mark].into_iter().filter(|line| !line.is_empty()).collect();
     let after: Vec<&[u8]> = lines.collect();
-    (visible_lines(&before.concat()), marked, visible_lines(&after.concat()))
+    [visible_lines(&before.concat()), marked, visible_lines(&after.concat())].concat()
 }
 
 /// Indented lines, with a label before the first, and with styles.

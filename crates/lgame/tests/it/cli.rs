@@ -19,11 +19,6 @@ fn sessions_in_the_documents_are_up_to_date() {
 }
 
 #[test]
-fn an_explanation_is_as_wide_as_the_terminal() {
-    subject().an_explanation_is_as_wide_as_the_terminal();
-}
-
-#[test]
 fn right_and_wrong_programs_are_told_apart() {
     let package = "crates/harness/tests/packages/2025-09";
     subject().a_right_and_a_wrong_program_in_c_are_told_apart();

@@ -76,17 +76,12 @@ impl Difference {
     /// styles: what a report or a page shows below the message. `labels` are the names of the last two. Of a long line,
     /// what is around that column is shown.
     pub fn to_text(&self, labels: [&str; 2]) -> String {
-        let show = |text: &[u8]| lines_around(text, self.line_in_got, self.place.column - 1);
-        let (before, line, after) = show(&self.expected);
-        let mut expected = [before, line.into_iter().map(|(line, _)| line).collect(), after].concat();
+        let show = |text, mark| lines_around(text, self.line_in_got, self.place.column - 1, mark);
+        let mut expected = show(&self.expected, None);
         if expected.is_empty() {
             expected.push("(nothing)".to_owned());
         }
-        let (before, line, after) = show(&self.got);
-        let (line, before_mark) = line.unwrap_or_default();
-        let mark = " ".repeat(before_mark) + if self.is_at_end { "^ the output ends here" } else { "^" };
-        let marked = [line, mark].into_iter().filter(|line| !line.is_empty()).collect();
-        let got = [before, marked, after].concat();
+        let got = show(&self.got, Some(if self.is_at_end { "^ the output ends here" } else { "^" }));
         let case = self.input.as_ref().map(|case| block("case", &[visible_line(case)])).unwrap_or_default();
         case + &block(labels[0], &expected) + &block(labels[1], &got)
     }

@@ -1,13 +1,13 @@
 //! Inputs of every format: `formats.txt` has what is said of them, and the tests here have the rest.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape, Word,
-    solve,
+    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Place, Problem, Rng, Shape,
+    Word, solve,
 };
 use testkit::{Setting, TemporaryFolder, agree_with_sections};
 
 /// Adds up the numbers of a case, and counts the characters of its words.
-pub(crate) struct Sums;
+struct Sums;
 
 const NUMBER: &[Line] = &[&[Field::Number { name: "a number", value: 1..=100 }]];
 const TWO_NUMBERS: &[Line] =
@@ -86,6 +86,17 @@ fn inputs_are_read_or_said_to_be_wrong_as_described() {
             |_: &_, name: &str, input: &str| Sums::dialect(name).map(|dialect| Ok(said(dialect, &unescaped(input))));
         vec![Setting { folder, name: "sums", variables: Vec::new(), command: Box::new(command) }]
     });
+}
+
+#[test]
+fn what_follows_the_last_case_is_ignored_and_has_a_place() {
+    let solved = |input: &str| solve(Sums::dialect("many").unwrap(), Layout::Free, input.as_bytes()).unwrap();
+    assert_eq!(solved("1\na\n\n").ignored_from(), None);
+    let solution = solved("1\n a\n aa\n");
+    assert_eq!(solution.ignored_from(), Some(Place { line: 3, column: 2 }));
+    assert_eq!((solution.len(), solution.is_empty()), (1, false));
+    let none = solved("0\n");
+    assert_eq!((none.len(), none.is_empty()), (0, true));
 }
 
 #[test]

@@ -3,4 +3,3 @@
 mod compare;
 mod formats;
 mod page;
-mod solution;

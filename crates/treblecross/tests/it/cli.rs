@@ -26,6 +26,7 @@ fn sessions_in_the_documents_are_up_to_date() {
     testkit::agree_with_tutorial("treblecross", "kayles");
 }
 
+/// This one stands for all here too; `tools/properties` has the width of every page.
 #[test]
 fn an_explanation_is_as_wide_as_the_terminal() {
     subject().an_explanation_is_as_wide_as_the_terminal();
