@@ -14,6 +14,14 @@ use anyhow::Context;
 ///
 /// If it cannot be read.
 pub fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> anyhow::Result<(String, Vec<u8>)> {
+    let (name, source) = open(file, program, expected)?;
+    let mut bytes = Vec::new();
+    source.take(most).read_to_end(&mut bytes).map_err(read_error).with_context(|| name.clone())?;
+    Ok((name, bytes))
+}
+
+/// Opens a source as [`read`] does, and returns its name with it.
+pub(crate) fn open(file: Option<&OsStr>, program: &str, expected: &str) -> anyhow::Result<(String, Box<dyn Read>)> {
     let Some(path) = file.filter(|path| *path != "-") else {
         let stdin = io::stdin().lock();
         if stdin.is_terminal() {
@@ -21,20 +29,14 @@ pub fn read(file: Option<&OsStr>, program: &str, expected: &str, most: u64) -> a
             // If the hint cannot be shown, the input can still be read.
             let _ = writeln!(io::stderr(), "{program}: type {expected}; {end} ends the input");
         }
-        return Ok(("stdin".to_owned(), read_from(stdin, most).context("stdin")?));
+        return Ok(("stdin".to_owned(), Box::new(stdin)));
     };
-    let name = display_name(path);
     // Windows says of a folder that permission is denied.
     let is_folder = Path::new(path).is_dir();
     let file = if is_folder { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
-    let bytes = file.map_err(read_error).and_then(|file| read_from(file, most)).with_context(|| name.clone())?;
-    Ok((name, bytes))
-}
-
-fn read_from(source: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.take(most).read_to_end(&mut bytes).map_err(read_error)?;
-    Ok(bytes)
+    let name = display_name(path);
+    let file = file.map_err(read_error).with_context(|| name.clone())?;
+    Ok((name, Box::new(file)))
 }
 
 /// Rewords an error of the system for people, with a fix if there is an obvious one.

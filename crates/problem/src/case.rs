@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::bits::{BLOCK, blocks};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Part};
 use crate::visible::quote;
 
 /// One case of an input: the words that its [`Format`](crate::Format) describes.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'s> {
-    pub(crate) input: &'s [u8],
+    pub(crate) input: &'s Part,
     /// Where its words are.
     pub(crate) words: &'s [Range<usize>],
 }
@@ -18,7 +18,7 @@ pub struct Case<'s> {
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'s> {
     text: &'s [u8],
-    input: &'s [u8],
+    input: &'s Part,
     /// Where it begins there.
     start: usize,
 }
@@ -27,7 +27,7 @@ impl<'s> Case<'s> {
     /// All words, numbers included, from the first line to the last.
     pub fn words(&self) -> impl DoubleEndedIterator<Item = Word<'s>> + ExactSizeIterator + use<'s> {
         let input = self.input;
-        self.words.iter().map(move |word| Word { text: &input[word.clone()], input, start: word.start })
+        self.words.iter().map(move |word| Word { text: &input.bytes[word.clone()], input, start: word.start })
     }
 
     /// The word with this index among all words, counted from 0.
@@ -49,7 +49,7 @@ impl<'s> Word<'s> {
     /// The bytes, 64 at a time. In the last block, anything may follow them.
     #[inline]
     pub fn blocks(&self) -> impl Iterator<Item = [u8; BLOCK]> + use<'s> {
-        blocks(&self.input[self.start..], b' ').take(self.text.len().div_ceil(BLOCK))
+        blocks(&self.input.bytes[self.start..], b' ').take(self.text.len().div_ceil(BLOCK))
     }
 
     /// The value, if the word is a whole number that is not too large.
@@ -65,7 +65,7 @@ impl<'s> Word<'s> {
 
     /// An error at byte `index`.
     pub fn error_at(&self, index: usize, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::at(self.input, self.start + index, message)
+        self.input.error(self.start + index, message)
     }
 
     /// An error in this word, which was read as the whole of a text.

@@ -41,12 +41,21 @@ pub struct Diagnostic {
     pub message: String,
 }
 
-impl Diagnostic {
-    /// An error at a byte of an input, or at its end.
-    pub(crate) fn at(input: &[u8], index: usize, message: impl Into<String>) -> Self {
-        Self { place: Place::START.after(&input[..index]), message: message.into() }
-    }
+/// The part of an input that is in memory, and where it begins.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) from: Place,
+}
 
+impl Part {
+    /// An error at a byte of this part, or at its end.
+    pub(crate) fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { place: self.from.after(&self.bytes[..index]), message: message.into() }
+    }
+}
+
+impl Diagnostic {
     /// An error at a column of the first line, such as a cell of a row.
     pub fn in_row(column: usize, message: String) -> Self {
         Self { place: Place { line: 1, column }, message }

@@ -54,7 +54,7 @@ impl Explainer {
         }
         let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: self.lines };
         let read_position = || {
-            let mut input = Cases::begin(&format, &text, Layout::Free)?;
+            let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
             let position = if input.is_at_end() { None } else { input.next_case()? };
             let empty = || format!("the position is empty; expected {}", self.position);
             let result = read(position.ok_or_else(|| Diagnostic { place: Place::START, message: empty() })?)?;

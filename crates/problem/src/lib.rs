@@ -58,7 +58,7 @@ pub use page::{Cell, Page, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};
 pub use read::{Layout, check_limits, is_blank, without_byte_order_mark};
 pub use rng::Rng;
-pub use solution::{Solution, solve, solve_and_warn};
+pub use solution::{Solution, solve, solve_from};
 pub use text::{count_of, push_case, push_number};
 pub use verdict::Verdict;
 pub use visible::{block, excerpt, plain_line, quote, visible_line, visible_lines};

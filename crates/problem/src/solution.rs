@@ -3,11 +3,12 @@
 //! Until all answers are known they are values, not text: half a million yes-or-no answers take half a million bytes.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::problem::{Dialect, Problem};
-use crate::read::{Cases, Layout};
+use crate::read::Cases;
+use crate::read::Layout;
 
 /// The answers to every case of one input.
 pub struct Solution<P: Problem> {
@@ -33,19 +34,19 @@ pub fn solve<P: Problem>(
     layout: Layout,
     input: &[u8],
 ) -> Result<Solution<P>, Diagnostic> {
-    solve_and_warn(dialect, layout, input, &|_| ())
+    solve_from(dialect, layout, input, &mut |_| ())
 }
 
-/// The same. Each [warning](Problem::warning) is passed to `warn` before its case is solved.
+/// Solves an input as it is read. Each [warning](Problem::warning) is passed to `warn` before its case is solved.
 ///
 /// # Errors
 ///
-/// The first error in the input.
-pub fn solve_and_warn<P: Problem>(
+/// The first error in the input, or in reading it. What follows is not read.
+pub fn solve_from<P: Problem>(
     dialect: &'static Dialect<P>,
     layout: Layout,
-    input: &[u8],
-    warn: &dyn Fn(Diagnostic),
+    input: impl Read,
+    warn: &mut dyn FnMut(Diagnostic),
 ) -> Result<Solution<P>, Diagnostic> {
     /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,
     /// and to grow takes 3 % of the time for 20,000 boards.
@@ -53,8 +54,9 @@ pub fn solve_and_warn<P: Problem>(
     let mut cases = Cases::begin(&dialect.format, input, layout)?;
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
-    while let Some(case) = cases.next_case()? {
-        P::warning(case).into_iter().for_each(warn);
+    while cases.advance()? {
+        let case = cases.case();
+        P::warning(case).into_iter().for_each(&mut *warn);
         answers.push((dialect.solve)(&mut solver, case)?);
     }
     Ok(Solution { dialect, answers, ignored_from: cases.finish()? })

@@ -1,13 +1,15 @@
 //! Solving an input in a judge's format.
 
 use std::ffi::OsString;
+use std::io::Read;
 use std::path::Path;
 
-use problem::{Diagnostic, Dialect, Layout, Problem, could_be_given, hint_about_input, solve_and_warn};
+use anyhow::Context;
+use problem::{Diagnostic, Dialect, Layout, Problem, could_be_given, hint_about_input, solve_from};
 
 use super::options::dialect_or_default;
 use crate::output::{print_message, to_stdout};
-use crate::source;
+use crate::source::{open, read_error};
 
 #[derive(Default, clap::Args)]
 pub(super) struct Solve {
@@ -23,16 +25,27 @@ pub(super) struct Solve {
 
 impl Solve {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
+        /// How much is read before it is solved.
+        const BEGINNING: u64 = 1 << 16;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
         let file = self.file.as_deref().filter(|file| *file != "-");
-        let (name, input) = source::read(file, P::NAME, dialect.title, u64::MAX).map_err(|error| match file {
+        let (name, mut source) = open(file, P::NAME, dialect.title).map_err(|error| match file {
             Some(file) if !Path::new(file).exists() => anyhow::anyhow!("{error:#}; `--help` lists the commands"),
             _ => error,
         })?;
-        let warn = warn_in::<P>(&name);
-        let solution = solve_and_warn(dialect, layout, &input, &warn);
-        let solution = solution.map_err(|error| anyhow::anyhow!(error_in(dialect, &name, &input, &error)))?;
+        let mut beginning = Vec::new();
+        source
+            .by_ref()
+            .take(BEGINNING)
+            .read_to_end(&mut beginning)
+            .map_err(read_error)
+            .with_context(|| name.clone())?;
+        // A terminal would have to be told twice that its input ends.
+        let rest = source.take(if beginning.len() as u64 == BEGINNING { u64::MAX } else { 0 });
+        let mut warn = warn_in::<P>(&name);
+        let solution = solve_from(dialect, layout, beginning.chain(rest), &mut warn);
+        let solution = solution.map_err(|error| anyhow::anyhow!(error_in(dialect, &name, &beginning, &error)))?;
         if let Some(place) = solution.ignored_from() {
             let message = "the input continues after its last case; the rest is ignored".to_owned();
             warn(Diagnostic { place, message });
@@ -46,7 +59,8 @@ pub(super) fn warn_in<P: Problem>(name: &str) -> impl Fn(Diagnostic) {
     move |Diagnostic { place, message }| print_message(P::NAME, format_args!("{name}:{place}: warning: {message}"))
 }
 
-/// An error in an input, with the judge that could give it if that is another one.
+/// An error in an input, with the judge that could give it if that is another one. Only the beginning of a long input is
+/// known, which no judge could give.
 pub(super) fn error_in<P: Problem>(
     dialect: &'static Dialect<P>,
     name: &str,

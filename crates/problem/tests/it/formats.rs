@@ -99,14 +99,23 @@ fn what_follows_the_last_case_is_ignored_and_has_a_place() {
     assert_eq!((none.len(), none.is_empty()), (0, true));
 }
 
+/// Of a long input, 64 KiB are in memory, or a case.
 #[test]
-fn a_long_input_is_read_and_an_error_far_in_it_has_its_place() {
-    let many = |input: &str| answer(Sums::dialect("many").unwrap(), Layout::Free, input.as_bytes());
-    let lines = "aa\n\n a\n".repeat(25_000);
-    assert_eq!(many(&format!("50000\n{lines}")).unwrap(), "2 1 ".repeat(25_000).trim_end());
-    assert_eq!(many(&format!("99999\n{lines}aaaaaaaaaaaaa")).unwrap_err(), "75002:1: bad luck");
+fn words_and_white_space_may_lie_where_pieces_of_an_input_meet() {
+    let free = |dialect, input: &str| answer(Sums::dialect(dialect).unwrap(), Layout::Free, input.as_bytes());
+    for spaces in 0..=6 {
+        let input = format!("{}50000\n{}", " ".repeat(spaces), "aa\n\n a\n".repeat(25_000));
+        assert_eq!(free("many", &input).unwrap(), "2 1 ".repeat(25_000).trim_end(), "{spaces}");
+        let wrong = format!("{}99999\n{}aaaaaaaaaaaaa", " ".repeat(spaces), "aa\n\n a\n".repeat(25_000));
+        assert_eq!(free("many", &wrong).unwrap_err(), "75002:1: bad luck", "{spaces}");
+    }
     let long = "a".repeat(200_000);
-    assert_eq!(many(&format!("3\na\n{long}\na")).as_deref(), Ok("1 200000 1"));
+    assert_eq!(free("many", &format!("3\na\n{long}\na")).as_deref(), Ok("1 200000 1"));
+    // A case of several words.
+    let row = "x".repeat(30_000);
+    assert_eq!(free("grid", &format!("{row}\n\n{row}\n{row}\n{row}\n")).as_deref(), Ok("60000 60000"));
+    let spaced = format!("2{}\n1 5\n2{}1\n", " ".repeat(40_000), "\n".repeat(40_000));
+    assert_eq!(free("turn", &spaced).as_deref(), Ok("6 3"));
 }
 
 #[test]
