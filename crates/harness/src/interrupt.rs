@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::process;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -29,37 +29,23 @@ impl fmt::Display for Interrupt {
     }
 }
 
-/// One run of a command, which runs programs, and may be interrupted.
-#[derive(Debug, Default)]
-pub struct Session {
-    /// What runs the programs of this command.
-    pub supervisor: Supervisor,
-    first: OnceLock<Interrupt>,
-}
-
-impl Session {
-    /// Listens for requests from now on. Those that were ignored when the process was started stay ignored.
+impl Supervisor {
+    /// One that listens for requests to end from now on. Those that were ignored when the process was started stay
+    /// ignored.
     pub fn listen() -> Arc<Self> {
-        let session = Arc::default();
-        system::listen(Arc::clone(&session));
-        session
+        let supervisor = Arc::default();
+        system::listen(Arc::clone(&supervisor));
+        supervisor
     }
 
-    /// The first request, if one has come.
-    pub fn interrupt(&self) -> Option<Interrupt> {
-        self.first.get().copied()
-    }
-
-    /// Passes on a request to end, unless it is not the first, and ends this process if the command does not.
+    /// Passes on a request to end, and ends this process if the command does not. No other request comes meanwhile.
     fn request(&self, signal: i32) {
         /// How long the command may take to end by itself. A report that nobody reads would never end.
         const LIMIT: Duration = Duration::from_secs(2);
         let interrupt = Interrupt(signal);
-        if self.first.set(interrupt).is_ok() {
-            self.supervisor.stop();
-            thread::sleep(LIMIT);
-            process::exit(interrupt.exit_code().into());
-        }
+        self.stop(Some(interrupt));
+        thread::sleep(LIMIT);
+        process::exit(interrupt.exit_code().into());
     }
 }
 
@@ -73,22 +59,22 @@ mod system {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, signal_name};
 
-    use super::Session;
+    use super::Supervisor;
     use crate::proc::{process as own_process, status};
 
     /// Passes on every signal that asks this process to end. When one asks it to be suspended, the programs that it runs
     /// are suspended and resumed together with it.
-    pub(super) fn listen(session: Arc<Session>) {
+    pub(super) fn listen(supervisor: Arc<Supervisor>) {
         let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter().filter(|&signal| !is_ignored(signal));
         let (sender, receiver) = mpsc::channel::<Signals>();
         let listener = thread::Builder::new().spawn(move || {
             let Ok(mut signals) = receiver.recv() else { return };
             for signal in signals.forever() {
                 if signal != SIGTSTP {
-                    session.request(signal);
+                    supervisor.request(signal);
                 // By what /proc says: in a container, the system calls for group and session may have no number to return.
                 } else if own_process(process::id()).is_none_or(|own| own.group != own.session) {
-                    session.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
+                    supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
                 } // Otherwise no shell started this group, and nobody could resume it.
             }
         });
@@ -115,13 +101,13 @@ mod system {
 mod system {
     use std::sync::Arc;
 
-    use super::Session;
+    use super::Supervisor;
 
     /// Passes it on when this process is asked to end, with the number that Ctrl-C has elsewhere.
-    pub(super) fn listen(session: Arc<Session>) {
+    pub(super) fn listen(supervisor: Arc<Supervisor>) {
         const SIGINT: i32 = 2;
         // Where this cannot be set, these end the process at once.
-        let _ = ctrlc::set_handler(move || session.request(SIGINT));
+        let _ = ctrlc::set_handler(move || supervisor.request(SIGINT));
     }
 
     pub(super) fn name(_: i32) -> String {

@@ -36,7 +36,7 @@ pub use candidate::{Candidate, Ending, RunResult, Supervisor, Usage};
 pub use cases::{Chosen, Fixture, Found, NamePattern, choose_judge, find_fixtures};
 pub use check::{CaseOutcome, CheckPlan, Judgement, check};
 pub use cli::{AnswerOptions, CheckOptions, Running, StressOptions, run};
-pub use interrupt::{Interrupt, Session};
+pub use interrupt::Interrupt;
 pub use output::{print, print_message};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
 pub use source::read;

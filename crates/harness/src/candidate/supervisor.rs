@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,6 +15,7 @@ use super::process::{IS_MEASURED, Pipes, Process, State};
 use super::streams::Streams;
 use super::talk::{Conversation, Speaker, Transcript};
 use super::{Candidate, Ending, MIB, RunResult, Usage, words};
+use crate::interrupt::Interrupt;
 #[cfg(unix)]
 use crate::proc::processes;
 use crate::source::with_bare_newlines;
@@ -29,7 +29,8 @@ const TICK: Duration = Duration::from_millis(10);
 pub struct Supervisor {
     /// What everything takes, as it is reported, instead of what was measured.
     fixed: Option<Duration>,
-    are_stopped: AtomicBool,
+    /// Set when all programs have been stopped, to what has interrupted the command, if something has.
+    stopped: OnceLock<Option<Interrupt>>,
     programs: Mutex<Programs>,
     /// Locked while a program is started where the system closes a new pipe in other programs only after a second call:
     /// one that is started at the same moment would inherit it.
@@ -107,15 +108,16 @@ impl Supervisor {
             let interactor = thread::Builder::new().spawn_scoped(scope, run_interactor)?;
             let lock = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             // What the candidate would still have done does not count; how it ends does, if it was the first to be silent.
-            let stop = || rejected.get().filter(|()| !lock().candidate_was_first()).map(|()| Ending::Exit(0));
+            let stop = || rejected.get().filter(|()| lock().first_silent != Some(Speaker::Candidate)).map(|()| Ending::Exit(0));
             let connect = |pipes| join(pipes, Speaker::Candidate, (give_own, get_other));
             let run = self.run_with(candidate, connect, usize::MAX, &stop);
             let _ = candidate_ended.set(self.now());
             anyhow::Ok((run, interactor.join().unwrap_or_else(|panic| resume_unwind(panic))))
         })?;
         let (candidate, interactor) = (candidate.context("--against")?, interactor.context(option)?);
-        let (transcript, interactor_was_first) = transcript.lock().unwrap_or_else(PoisonError::into_inner).finish();
-        Ok(Conversation { candidate, interactor, interactor_was_first, transcript })
+        let transcript = transcript.lock().unwrap_or_else(PoisonError::into_inner);
+        let interactor_was_first = transcript.first_silent == Some(Speaker::Interactor);
+        Ok(Conversation { candidate, interactor, interactor_was_first, transcript: transcript.lines() })
     }
 
     /// Runs a program with these streams, until it ends or exceeds a limit, or `stop` says how it is to have ended.
@@ -220,14 +222,19 @@ impl Supervisor {
     }
 
     /// Makes all programs that run be killed in a moment, with all that they have started, and lets none be started any
-    /// more: every run, also one that has just ended, fails with [`AllStopped`].
-    pub(crate) fn stop(&self) {
-        self.are_stopped.store(true, Ordering::SeqCst);
+    /// more: every run, also one that has just ended, fails with [`AllStopped`]. The first reason counts.
+    pub(crate) fn stop(&self, interrupt: Option<Interrupt>) {
+        let _ = self.stopped.set(interrupt);
     }
 
     /// Whether all programs have been stopped.
     pub fn is_stopped(&self) -> bool {
-        self.are_stopped.load(Ordering::SeqCst)
+        self.stopped.get().is_some()
+    }
+
+    /// What has interrupted the command, if something has.
+    pub fn interrupt(&self) -> Option<Interrupt> {
+        self.stopped.get().copied().flatten()
     }
 
     /// The time by a clock that stands still while this process is suspended.

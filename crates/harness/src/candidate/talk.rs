@@ -32,7 +32,7 @@ pub(super) struct Transcript {
     /// What each has said since its last newline.
     unfinished: [Vec<u8>; 2],
     /// Who was the first that had nothing more to say.
-    ended: Option<Speaker>,
+    pub(super) first_silent: Option<Speaker>,
 }
 
 impl Transcript {
@@ -52,21 +52,16 @@ impl Transcript {
         if !self.unfinished[speaker as usize].is_empty() {
             self.end_line(speaker, " (without a newline)");
         }
-        self.ended.get_or_insert(speaker);
+        self.first_silent.get_or_insert(speaker);
     }
 
-    /// Whether the candidate was the first that had nothing more to say.
-    pub(super) fn candidate_was_first(&self) -> bool {
-        self.ended == Some(Speaker::Candidate)
-    }
-
-    /// The lines, and whether the interactor was the first to end.
-    pub(super) fn finish(&self) -> (Vec<String>, bool) {
+    /// The lines, with a count of those that are left out.
+    pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = self.lines.clone();
         if self.left_out > 0 {
             lines.insert(EACH, format!("… {} …", count_of(self.left_out, "line")));
         }
-        (lines, self.ended == Some(Speaker::Interactor))
+        lines
     }
 
     fn end_line(&mut self, speaker: Speaker, end: &str) {

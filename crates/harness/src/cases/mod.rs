@@ -32,16 +32,16 @@ pub struct Fixture<'a> {
     pub layout: String,
     /// The path of the input, as it was given or found.
     pub input: PathBuf,
-    pub(crate) expectation: Expectation,
+    /// The path of the file with the right answer, if there is one.
+    pub answer: Option<PathBuf>,
+    /// Whether it lies in a folder of inputs that must be rejected. It has no answer then.
+    pub(crate) is_invalid: bool,
 }
 
 impl Fixture<'_> {
-    /// The path of the file with the right answer, if there is one.
-    pub fn answer(&self) -> Option<&Path> {
-        match &self.expectation {
-            Expectation::Answer(answer) => Some(answer),
-            _ => None,
-        }
+    /// Whether it has an answer that no file holds.
+    pub(crate) fn lacks_answer_file(&self) -> bool {
+        self.answer.is_none() && !self.is_invalid
     }
 }
 
@@ -52,17 +52,6 @@ pub struct Found<'a> {
     pub fixtures: Vec<Fixture<'a>>,
     /// The files that belong to no fixture, and why.
     pub not_read: Vec<NotRead>,
-}
-
-/// The expected result of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Expectation {
-    /// The answer in this file.
-    Answer(PathBuf),
-    /// An answer that no file holds.
-    NoFile,
-    /// An error, as the input lies in a folder of invalid ones.
-    Rejection,
 }
 
 /// A file that belongs to no case, and why.
@@ -92,12 +81,13 @@ pub fn find_fixtures<'a>(
     for (from_root, file) in listed.iter().flat_map(|(_, files)| files) {
         rest.entry(from_root).or_insert(file);
     }
-    let fixture = |input: &PathBuf, expectation, layout| Fixture {
+    let fixture = |input: &PathBuf, answer, is_invalid, layout| Fixture {
         name: display_name(input),
         chosen: choose(input),
         layout,
         input: input.clone(),
-        expectation,
+        answer,
+        is_invalid,
     };
     let (mut cases, mut answers) = (BTreeMap::new(), HashSet::new());
     for layout in &layouts {
@@ -105,7 +95,7 @@ pub fn find_fixtures<'a>(
             let found = layout.answer(path).filter(|_| !is_to_be_rejected(path));
             let found = found.filter(|(answer, _)| answers.insert(answer.clone()));
             let Some((answer, layout)) = found else { return true };
-            cases.insert(path, fixture(file, Expectation::Answer(answer), layout));
+            cases.insert(path, fixture(file, Some(answer), false, layout));
             false
         });
     }
@@ -114,12 +104,9 @@ pub fn find_fixtures<'a>(
     rest.retain(|path, &mut file| {
         let without_answer = layouts.iter().find_map(|layout| layout.without_answer(path));
         let Some(layout) = without_answer.filter(|_| !answers.contains(*path)) else { return true };
-        let (expectation, layout) = if is_to_be_rejected(path) {
-            (Expectation::Rejection, "an input to be rejected".to_owned())
-        } else {
-            (Expectation::NoFile, layout)
-        };
-        cases.insert(path, fixture(file, expectation, layout));
+        let is_invalid = is_to_be_rejected(path);
+        let layout = if is_invalid { "an input to be rejected".to_owned() } else { layout };
+        cases.insert(path, fixture(file, None, is_invalid, layout));
         false
     });
     rest.retain(|path, _| !answers.contains(*path));
@@ -138,9 +125,8 @@ pub fn find_fixtures<'a>(
 
 /// Why a file belongs to no case. It may be the answer to an input that lies beside it.
 fn why_not_read(file: &Path, fixtures: &[Fixture<'_>]) -> String {
-    let is_beside = |Fixture { input, expectation, .. }: &&Fixture<'_>| {
-        *expectation == Expectation::NoFile && input.with_extension("") == file.with_extension("")
-    };
+    let is_beside =
+        |case: &&Fixture<'_>| case.lacks_answer_file() && case.input.with_extension("") == file.with_extension("");
     let beside = fixtures.iter().find(is_beside);
     match beside.and_then(|case| Some([case.input.extension()?, file.extension()?].map(display_name))) {
         Some([input, answer]) => format!("part of no case; if it is an answer, use --names '%.{input}:%.{answer}'"),

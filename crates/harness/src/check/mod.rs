@@ -14,7 +14,7 @@ pub(crate) use judgement::{Trial, judge_candidate};
 
 use crate::answers::{Fault, judge_answer_file};
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
-use crate::cases::{Expectation, Fixture};
+use crate::cases::Fixture;
 use crate::in_order::in_order;
 use crate::source::display_name;
 
@@ -88,7 +88,7 @@ pub fn check<'f, 'a>(
             Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
             end => {
                 // The programs that are still running are not waited for.
-                plan.supervisor.stop();
+                plan.supervisor.stop(None);
                 ControlFlow::Break(end.map(|_| ()))
             }
         },
@@ -98,15 +98,17 @@ pub fn check<'f, 'a>(
 
 /// Judges the subject on a fixture.
 fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<CaseOutcome> {
-    let Fixture { chosen, expectation, .. } = fixture;
+    let Fixture { chosen, answer, is_invalid, .. } = fixture;
     let CheckPlan { candidates, gives_all, supervisor, comparison, .. } = *plan;
     let is_solver = candidates.is_empty();
     let timer = supervisor.timer();
-    let at_fault = |why: String| match expectation {
-        Expectation::NoFile => CaseOutcome::NotRead(format!("no answer file lies beside it, and {why}")),
-        _ => Judgement::not_judged(why).into(),
+    let at_fault = |why: String| {
+        if fixture.lacks_answer_file() {
+            return CaseOutcome::NotRead(format!("no answer file lies beside it, and {why}"));
+        }
+        Judgement::not_judged(why).into()
     };
-    let (input, file) = match (read(&fixture.input), fixture.answer().map(read).transpose()) {
+    let (input, file) = match (read(&fixture.input), answer.as_deref().map(read).transpose()) {
         (Ok(input), Ok(file)) => (input, file),
         (Err(why), _) | (_, Err(why)) => return Ok(at_fault(why)),
     };
@@ -117,10 +119,9 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
     {
         return Ok(CaseOutcome::LeftOut(reason));
     }
-    let must_be_rejected = *expectation == Expectation::Rejection;
     let expected = match chosen.answers.ask(&input, file.as_deref().filter(|_| !is_solver)) {
         Ok(expected) => expected,
-        Err(Fault::Input(_)) if must_be_rejected && is_solver => {
+        Err(Fault::Input(_)) if *is_invalid && is_solver => {
             return Ok(Judgement::accepted(Usage::of_wall(timer())).into());
         }
         Err(Fault::Input(why)) => return Ok(at_fault(why)),
@@ -133,7 +134,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
     };
     if is_solver {
         let usage = Usage::of_wall(timer());
-        if must_be_rejected {
+        if *is_invalid {
             let message = "an invalid input was answered; it should be rejected".to_owned();
             return Ok(Judgement::new(Verdict::WrongAnswer, message, usage).into());
         }

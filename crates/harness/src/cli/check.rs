@@ -8,9 +8,9 @@ use problem::{Problem, Verdict, count_of};
 
 use super::options::{Color, Running};
 use super::progress::Progress;
-use crate::cases::{Chosen, Expectation, Fixture, Found, NamePattern, choose_judge, find_fixtures};
+use crate::candidate::Supervisor;
+use crate::cases::{Chosen, Fixture, Found, NamePattern, choose_judge, find_fixtures};
 use crate::check::{self, CaseOutcome, CheckPlan};
-use crate::interrupt::Session;
 use crate::output::{stdout, unless_closed};
 use crate::report::{Omitted, Report, ReportFormat, Verbosity};
 
@@ -72,7 +72,7 @@ pub struct CheckOptions {
 impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let judge = self.judge.as_deref().and_then(P::dialect);
-        self.options.run(&Session::listen(), P::NAME, |input| choose_judge::<P>(judge, input))
+        self.options.run(&Supervisor::listen(), P::NAME, |input| choose_judge::<P>(judge, input))
     }
 }
 
@@ -84,11 +84,10 @@ impl CheckOptions {
     /// If no case is found, or the program cannot be run.
     pub fn run<'a>(
         self,
-        session: &Session,
+        supervisor: &Supervisor,
         program: &'static str,
         choose: impl Fn(&Path) -> Chosen<'a>,
     ) -> anyhow::Result<ExitCode> {
-        let supervisor = &session.supervisor;
         let candidates = self.against.iter().map(|command| self.running.candidate("--against", command));
         let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
         let (fixtures, mut omitted) = self.fixtures(choose, !candidates.is_empty())?;
@@ -111,7 +110,6 @@ impl CheckOptions {
         let mut report = report.about(&self.against);
         let mut seen = 0;
         let mut first_not_judged = None;
-        let mut continues = true;
         let take = |fixture: &Fixture<'_>, outcome: CaseOutcome| {
             seen += 1;
             progress.set(seen, fixtures.len());
@@ -123,17 +121,13 @@ impl CheckOptions {
             if let CaseOutcome::LeftOut(reason) | CaseOutcome::NotRead(reason) = outcome {
                 first_not_judged.get_or_insert_with(|| format!("{}: {reason}", fixture.name));
             }
-            if !is_failure || !self.fail_fast {
-                return Ok(ControlFlow::Continue(()));
-            }
-            continues = false;
-            Ok(ControlFlow::Break(()))
+            Ok(if is_failure && self.fail_fast { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
         let checked = check::check(&fixtures, &plan, take);
         progress.clear();
         checked?;
-        // A request that comes when all have been judged that were to be comes too late.
-        let interrupt = session.interrupt().filter(|_| continues && seen < fixtures.len());
+        // A request that comes when all have been judged comes too late.
+        let interrupt = supervisor.interrupt().filter(|_| seen < fixtures.len());
         let summary = report.summary();
         if let (0, Some(first), None) = (summary.judged(), first_not_judged, interrupt) {
             let hint = if summary.left_out > 0 { "; --all gives what is not valid for the judge" } else { "" };
@@ -169,7 +163,7 @@ impl CheckOptions {
             self.filter.as_ref().is_some_and(|text| !name.contains(text.as_str()))
                 || self.exclude.iter().any(|text| name.contains(text.as_str()))
         });
-        let not_for_candidates = leave_out(&|fixture| has_candidate && fixture.expectation == Expectation::Rejection);
+        let not_for_candidates = leave_out(&|fixture| has_candidate && fixture.is_invalid);
         if fixtures.is_empty() {
             let option = if self.filter.is_some() { "--filter" } else { "--exclude" };
             anyhow::ensure!(not_for_candidates > 0, "no case found: {option} leaves none");

@@ -11,8 +11,8 @@ use super::options::{Color, MAX_SIZE, Running, dialect_with_generator, seconds, 
 use super::progress::Progress;
 use super::save::PairFolder;
 use crate::answers::Answers;
-use crate::candidate::Candidate;
-use crate::interrupt::{Interrupt, Session};
+use crate::candidate::{Candidate, Supervisor};
+use crate::interrupt::Interrupt;
 use crate::output::{print, print_message, render};
 use crate::source::display_name;
 use crate::stress::{Limits, Search, SearchOutcome, Tried};
@@ -72,7 +72,7 @@ impl Stress {
         warn_of_limits(P::NAME, &dialect.format.sizes(), largest, unit);
         self.options.save = self.options.save.map(|folder| Some(folder.unwrap_or_default().join(dialect.name)));
         self.options.run(
-            &Session::listen(),
+            &Supervisor::listen(),
             P::NAME,
             &CaseInputs { format: &dialect.format, generator, largest },
             dialect,
@@ -97,7 +97,7 @@ impl StressOptions {
     /// If a program cannot be run or judged.
     pub fn run<I: Inputs>(
         self,
-        session: &Session,
+        supervisor: &Supervisor,
         program: &'static str,
         inputs: &I,
         answers: &dyn Answers,
@@ -105,7 +105,7 @@ impl StressOptions {
     ) -> anyhow::Result<ExitCode> {
         let candidate = |command: &String| Ok((command.clone(), self.running.candidate("--against", command)?));
         let candidates = self.against.iter().map(candidate).collect::<anyhow::Result<Vec<_>>>()?;
-        let codes = self.run_each(session, program, inputs, answers, from, &candidates)?;
+        let codes = self.run_each(supervisor, program, inputs, answers, from, &candidates)?;
         Ok(ExitCode::from(codes.into_iter().max().unwrap_or(0)))
     }
 
@@ -116,7 +116,7 @@ impl StressOptions {
     /// If a program cannot be run or judged.
     pub fn run_each<I: Inputs>(
         self,
-        session: &Session,
+        supervisor: &Supervisor,
         program: &'static str,
         inputs: &I,
         answers: &dyn Answers,
@@ -129,7 +129,7 @@ impl StressOptions {
         let folders = candidates.iter().map(make).collect::<anyhow::Result<Vec<_>>>()?;
         let seed = self.seed.unwrap_or_else(startup::random_seed);
         print_message(program, format_args!("seed {seed}"));
-        let (threads, supervisor) = (self.running.jobs(), &session.supervisor);
+        let threads = self.running.jobs();
         let most = if self.seconds.is_some() { usize::MAX } else { 20_000 };
         let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
         let mut codes = Vec::new();
@@ -149,7 +149,7 @@ impl StressOptions {
                     (in_words(inputs, tried) + "\n", code, None)
                 }
                 SearchOutcome::Interrupted(cases) => {
-                    let code = session.interrupt().map_or(1, Interrupt::exit_code);
+                    let code = supervisor.interrupt().map_or(1, Interrupt::exit_code);
                     (format!("interrupted; no difference in {}\n", count_of(cases, "case")), code, None)
                 }
                 SearchOutcome::Difference(found) => {
@@ -177,7 +177,7 @@ impl StressOptions {
                 None => {}
             }
             codes.push(code);
-            if session.interrupt().is_some() {
+            if supervisor.interrupt().is_some() {
                 break;
             }
         }

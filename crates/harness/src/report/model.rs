@@ -6,7 +6,7 @@ use problem::{Verdict, count_of};
 
 use super::Verbosity;
 use crate::candidate::Usage;
-use crate::cases::{Expectation, Fixture, NotRead};
+use crate::cases::{Fixture, NotRead};
 use crate::check::{CaseOutcome, Judgement};
 use crate::source::display_name;
 
@@ -131,7 +131,7 @@ impl Summary {
     pub(super) fn add(&mut self, fixture: &Fixture<'_>, outcome: &CaseOutcome) {
         match outcome {
             CaseOutcome::Judged(judgements) => {
-                self.without_answer += usize::from(fixture.expectation == Expectation::NoFile);
+                self.without_answer += usize::from(fixture.lacks_answer_file());
                 self.tallies
                     .iter_mut()
                     .zip(judgements.iter().cycle())

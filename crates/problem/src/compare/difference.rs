@@ -61,17 +61,6 @@ impl Difference {
         if self.is_white_space { Verdict::PresentationError } else { Verdict::WrongAnswer }
     }
 
-    /// The case, unless there is just one, and the place in the output: `case 2 of 5, line 3, column 1`.
-    pub fn location(&self) -> String {
-        let Self { case, cases, place: Place { line, column }, .. } = self;
-        let case = match (case, cases) {
-            (_, 1) => String::new(),
-            _ if case > cases => format!("after case {cases}, "),
-            _ => format!("case {case} of {cases}, "),
-        };
-        format!("{case}line {line}, column {column}")
-    }
-
     /// The case, the right answer to it, and the output in its place with a mark under the first wrong character, with
     /// styles: what a report or a page shows below the message. `labels` are the names of the last two. Of a long line,
     /// what is around that column is shown.
@@ -87,10 +76,16 @@ impl Difference {
     }
 }
 
-/// The location and the reason.
+/// The case, unless there is just one, the place and the reason: `case 2 of 5, line 3, column 1: …`.
 impl fmt::Display for Difference {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}: {}", self.location(), self.reason)
+        let Self { case, cases, place: Place { line, column }, reason, .. } = self;
+        match (case, cases) {
+            (_, 1) => {}
+            _ if case > cases => write!(out, "after case {cases}, ")?,
+            _ => write!(out, "case {case} of {cases}, ")?,
+        }
+        write!(out, "line {line}, column {column}: {reason}")
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{anyhow, ensure};
-use harness::{AnswerOptions, CheckOptions, Chosen, Helper, Session, StressOptions};
+use harness::{AnswerOptions, CheckOptions, Chosen, Helper, StressOptions, Supervisor};
 
 use super::described::description_of_inputs;
 use super::generated::{Generated, Validators};
@@ -53,8 +53,8 @@ impl Check {
         if let Some(folder) = &self.package {
             return packages::check(folder, &self.options);
         }
-        let session = Session::listen();
-        let programs = self.answers.programs(&self.options.running, &session.supervisor)?;
+        let supervisor = Supervisor::listen();
+        let programs = self.answers.programs(&self.options.running, &supervisor)?;
         let reason = match self.answers {
             AnswerOptions { interactor: Some(_), .. } => "by the interactor",
             AnswerOptions { checker: Some(_), .. } => "by the checker",
@@ -62,7 +62,7 @@ impl Check {
             _ => "by the answer files",
         };
         let choose = |_: &_| Chosen { answers: &programs, judge: None, reason: reason.to_owned() };
-        self.options.run(&session, NAME, choose)
+        self.options.run(&supervisor, NAME, choose)
     }
 }
 
@@ -100,8 +100,8 @@ impl Stress {
         if let Some(folder) = &self.package {
             return packages::stress(folder, self.input.as_deref(), self.options);
         }
-        let session = Session::listen();
-        let programs = self.answers.programs(&self.options.running, &session.supervisor)?;
+        let supervisor = Supervisor::listen();
+        let programs = self.answers.programs(&self.options.running, &supervisor)?;
         ensure!(
             programs.answer.is_some() || programs.checker.is_some() || programs.interactor.is_some(),
             "who knows what is right? Name a program with --answer, --checker or --interactor"
@@ -112,14 +112,14 @@ impl Stress {
                 let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
                 inputs.read(&bytes).map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
             });
-            return self.options.run(&session, NAME, &inputs, &programs, from.transpose()?.as_deref());
+            return self.options.run(&supervisor, NAME, &inputs, &programs, from.transpose()?.as_deref());
         };
         let time_limit = self.options.running.time_limit.max(Helper::LEAST_TIME);
         let validator = |command: &String| Helper::parse("--validator", "the validator", command, time_limit);
         let validators = self.validator.iter().map(validator).collect::<anyhow::Result<_>>()?;
-        let validators = Validators::new(validators, &session.supervisor);
+        let validators = Validators::new(validators, &supervisor);
         let inputs = Generated { generator, validators, time_limit, largest: self.max_size.max(1) };
-        let code = self.options.run(&session, NAME, &inputs, &programs, None)?;
+        let code = self.options.run(&supervisor, NAME, &inputs, &programs, None)?;
         inputs.validators.conclude(code)
     }
 }

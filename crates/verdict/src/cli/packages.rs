@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use harness::{
-    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Helper, Programs, Running, Session,
-    StressOptions, Supervisor, find_fixtures, print, print_message,
+    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Helper, Programs, Running, StressOptions,
+    Supervisor, find_fixtures, print, print_message,
 };
 use problem::{Comparison, Verdict, count_of};
 
@@ -80,12 +80,12 @@ impl Open {
 /// Judges each submission on the data of the package, against the verdict that its folder expects.
 pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<ExitCode> {
     let open = Open::new(folder, &options.running)?;
-    let (Open { package, built, .. }, session) = (&open, Session::listen());
+    let (Open { package, built, .. }, supervisor) = (&open, Supervisor::listen());
     let mut known = Vec::new();
     for (input, _) in &package.data {
         let arguments = package.arguments(input)?;
         if known.iter().all(|(other, _)| *other != arguments) {
-            let answers = open.answers(&arguments, None, &session.supervisor)?;
+            let answers = open.answers(&arguments, None, &supervisor)?;
             known.push((arguments, answers));
         }
     }
@@ -108,7 +108,7 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
         let plan = CheckPlan {
             candidates: slice::from_ref(&candidate),
             gives_all: true,
-            supervisor: &session.supervisor,
+            supervisor: &supervisor,
             comparison: options.running.compare,
             threads: options.running.jobs(),
         };
@@ -124,7 +124,7 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        if let Some(interrupt) = session.interrupt() {
+        if let Some(interrupt) = supervisor.interrupt() {
             bail!("{interrupt}");
         }
         let found = first.unwrap_or_else(|| format!("AC on {}", count_of(verdicts.len(), "input")));
@@ -145,7 +145,7 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
 /// Looks for the smallest input on which each submission that should fail does, by the first accepted one.
 pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions) -> anyhow::Result<ExitCode> {
     let open = Open::new(folder, &options.running)?;
-    let (Open { package, built, .. }, session) = (&open, Session::listen());
+    let (Open { package, built, .. }, supervisor) = (&open, Supervisor::listen());
     let format = package.input_format().map(|path| path.display().to_string());
     let Some(format) = input.map(str::to_owned).or(format) else {
         bail!("{}: the package has no file input_format; describe the input with --input", folder.display());
@@ -156,15 +156,15 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     };
     let arguments = package.arguments(&package.folder_for_new_inputs().join("new.in"))?;
     let answer = (!package.is_interactive).then_some(first);
-    let answers = open.answers(&arguments, answer, &session.supervisor)?;
+    let answers = open.answers(&arguments, answer, &supervisor)?;
     let validators = built.validators.iter().map(|words| open.helper("the input validator", words, Helper::LEAST_TIME));
-    let validators = Validators::new(validators.collect(), &session.supervisor);
+    let validators = Validators::new(validators.collect(), &supervisor);
     let inputs = Validated { description: &description, validators };
     let others = &built.accepted[usize::from(answer.is_some())..];
     let tried = others.iter().chain(&built.expected_to_fail);
     let candidates: Vec<_> = tried.map(|it| (it.name.clone(), open.candidate(it))).collect();
     let options = options.saving_in(package.folder_for_new_inputs(), "ans");
-    let codes = options.run_each(&session, NAME, &inputs, &answers, None, &candidates)?;
+    let codes = options.run_each(&supervisor, NAME, &inputs, &answers, None, &candidates)?;
     let codes = inputs.validators.conclude(codes)?;
     let (of_accepted, of_others) = codes.split_at(others.len().min(codes.len()));
     let found_in = |codes: &[u8]| codes.iter().map(|code| usize::from(*code == 1)).sum::<usize>();

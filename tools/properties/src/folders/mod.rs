@@ -117,7 +117,7 @@ fn check_layouts(root: &Path, files: &[File], way: u8) -> Case {
         1 => {
             for (input, answer) in answered(&fixtures) {
                 let alone = found(&[input.to_owned()], None).expect("an input of a case").fixtures;
-                let alone: Vec<_> = alone.iter().map(|fixture| fixture.answer().map(canonical)).collect();
+                let alone: Vec<_> = alone.iter().map(|fixture| fixture.answer.as_deref().map(canonical)).collect();
                 assert_eq!(alone, [Some(canonical(answer))], "the answer to {} alone", input.display());
             }
         }
@@ -150,7 +150,7 @@ fn found(paths: &[PathBuf], names: Option<&NamePattern>) -> Option<Found<'static
 }
 
 fn answered<'f>(fixtures: &'f [Fixture<'_>]) -> impl Iterator<Item = (&'f Path, &'f Path)> {
-    fixtures.iter().filter_map(|fixture| Some((fixture.input.as_path(), fixture.answer()?)))
+    fixtures.iter().filter_map(|fixture| Some((fixture.input.as_path(), fixture.answer.as_deref()?)))
 }
 
 fn check_roles(fixtures: &[Fixture<'_>], not_read: &[(PathBuf, String)]) {
@@ -180,7 +180,7 @@ fn check_judgements(fixtures: &[Fixture<'_>], files: &[File]) {
     harness::check(fixtures, &plan, take).expect("no program is run");
     assert_eq!(verdicts.len(), fixtures.len());
     for (fixture, verdict) in fixtures.iter().zip(verdicts) {
-        let Some(answer) = fixture.answer() else { continue };
+        let Some(answer) = fixture.answer.as_deref() else { continue };
         let text = |path: &Path| files.iter().find(|file| file.path == path).expect("the file was written").text;
         let right = TEXTS.iter().find(|(input, _)| *input == text(&fixture.input)).and_then(|(_, right)| *right);
         let is_right = right.is_some_and(|right| right.trim_end() == text(answer).trim_end());
