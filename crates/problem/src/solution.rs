@@ -74,13 +74,8 @@ impl<P: Problem> Solution<P> {
     }
 
     /// How many cases the input has.
-    pub fn len(&self) -> usize {
+    pub fn cases(&self) -> usize {
         self.answers.len()
-    }
-
-    /// Whether the input has no case.
-    pub fn is_empty(&self) -> bool {
-        self.answers.is_empty()
     }
 
     /// The answer to a case, counted from 1.

@@ -108,7 +108,9 @@ impl Supervisor {
             let interactor = thread::Builder::new().spawn_scoped(scope, run_interactor)?;
             let lock = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             // What the candidate would still have done does not count; how it ends does, if it was the first to be silent.
-            let stop = || rejected.get().filter(|()| lock().first_silent != Some(Speaker::Candidate)).map(|()| Ending::Exit(0));
+            let stop = || {
+                rejected.get().filter(|()| lock().first_silent != Some(Speaker::Candidate)).map(|()| Ending::Exit(0))
+            };
             let connect = |pipes| join(pipes, Speaker::Candidate, (give_own, get_other));
             let run = self.run_with(candidate, connect, usize::MAX, &stop);
             let _ = candidate_ended.set(self.now());

@@ -110,5 +110,5 @@ fn judge<P: Problem>(
     if output.len() > limit {
         return Ok(Err(Rejection::new(Verdict::WrongAnswer, format!("more than {limit} bytes of output"))));
     }
-    Ok(solved.judge(&output, comparison).map(|()| count_of(solved.solution.len(), "case")))
+    Ok(solved.judge(&output, comparison).map(|()| count_of(solved.solution.cases(), "case")))
 }

@@ -43,7 +43,7 @@ impl Validate {
         let [valid, invalid] = if self.style == CheckerStyle::Kattis { [42, 43] } else { [0, 3] };
         let (message, code) = match solve(dialect, Layout::Exact, &text) {
             Ok(solution) => {
-                let cases = count_of(solution.len(), dialect.format.noun);
+                let cases = count_of(solution.cases(), dialect.format.noun);
                 (format!("valid: {} could give this input of {cases}", dialect.name), valid)
             }
             Err(error) => (error_in(dialect, &name, &text, &error), invalid),

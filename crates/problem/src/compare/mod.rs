@@ -43,7 +43,7 @@ pub fn compare<P: Problem>(
     comparison: Comparison,
 ) -> Result<(), Box<Difference>> {
     let accepts = |case, lines: &[u8]| P::accepts(solution.answer(case), lines);
-    compare_answers(&mut (1..=solution.len()).map(|case| solution.text(case)), &accepts, output, comparison)
+    compare_answers(&mut (1..=solution.cases()).map(|case| solution.text(case)), &accepts, output, comparison)
 }
 
 /// Whether lines are another right answer to a case, counted from 1, or else what is wrong with them.
