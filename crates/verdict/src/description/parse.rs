@@ -48,6 +48,9 @@ pub(super) struct Parser<'t> {
     pub(super) operands: usize,
 }
 
+/// The smallest and the largest value, and how many decimals they have.
+type Bounds = (Expression, Expression, u8);
+
 impl Parser<'_> {
     /// What is known while nothing is chosen.
     pub(super) fn view(&self) -> View<'_> {
@@ -230,7 +233,7 @@ impl Parser<'_> {
             self.choice(
                 "the alternative",
                 Kind::Alternative(Vec::new()),
-                (Expression::integer(0), Expression::integer(0)),
+                (Expression::integer(0), Expression::integer(0), 0),
                 self.at,
             );
         }
@@ -295,7 +298,7 @@ impl Parser<'_> {
     }
 
     /// Adds a slot, which has no name in the description if it is a choice.
-    fn choice(&mut self, name: &str, kind: Kind, (low, high): (Expression, Expression), at: usize) -> usize {
+    fn choice(&mut self, name: &str, kind: Kind, (low, high, places): Bounds, at: usize) -> usize {
         self.description.slots.push(Slot {
             name: name.to_owned(),
             is_of_tree: false,
@@ -303,7 +306,7 @@ impl Parser<'_> {
             kind,
             low,
             high,
-            places: 0,
+            places,
             at,
             scope: None,
             path: self.path.clone(),
@@ -334,7 +337,7 @@ impl Parser<'_> {
         }
         self.expect(":")?;
         let mut values = Vec::new();
-        let (kind, bounds, places, length) = self.kind(&mut values)?;
+        let (kind, bounds, length) = self.kind(&mut values)?;
         self.has_index = had_index;
         let (word, mut flags) = (self.spaces(), [false; 2]);
         while let Some(flag) = self.one_of(&[("distinct", 0), ("sorted", 1)]) {
@@ -346,7 +349,7 @@ impl Parser<'_> {
         let slot = self.choice(&name, kind, bounds, at);
         let its = &mut self.description.slots[slot];
         [its.is_distinct, its.is_sorted] = flags;
-        (its.places, its.scope) = (places, Some((depth, slot + 1)));
+        its.scope = Some((depth, slot + 1));
         let mut value = Node::Value(slot);
         if let Some(length) = length {
             self.path.pop();
@@ -362,15 +365,15 @@ impl Parser<'_> {
     }
 
     /// A number, its bounds and how many decimals it has, or a letter and the length of the string.
-    fn kind(&mut self, nodes: &mut Vec<Node>) -> Parsed<(Kind, (Expression, Expression), u8, Option<Expression>)> {
+    fn kind(&mut self, nodes: &mut Vec<Node>) -> Parsed<(Kind, Bounds, Option<Expression>)> {
         let at = self.spaces();
         if self.eat("[") {
             let class = self.class()?;
             self.expect("{")?;
             let length = self.count(Sequence::Text, nodes)?;
             self.expect("}")?;
-            let bounds = (Expression::integer(0), Expression::integer(class.len() as i128 - 1));
-            return Ok((Kind::Letter(class), bounds, 0, Some(length)));
+            let bounds = (Expression::integer(0), Expression::integer(class.len() as i128 - 1), 0);
+            return Ok((Kind::Letter(class), bounds, Some(length)));
         }
         let low = self.expression()?;
         self.expect("..")?;
@@ -389,7 +392,7 @@ impl Parser<'_> {
         let is_within = from.0 >= i64::MIN.into() && to.1 <= i64::MAX.into();
         let message = "a bound can be past 64 bits; expected -2^63 to 2^63 - 1, as by `min(…, 1e18)`";
         self.require(is_within, at, message)?;
-        Ok((Kind::Number, (low, high), places, None))
+        Ok((Kind::Number, (low, high, places), None))
     }
 
     /// The number of elements of a sequence. A choice of it becomes a node of its own.
@@ -405,7 +408,7 @@ impl Parser<'_> {
         self.require(to <= LONGEST, at, message)?;
         let Some(high) = high else { return Ok(low) };
         let low = Expression::binary(Operator::Maximum, low, Expression::integer(0));
-        let slot = self.choice("the length", Kind::Length(kind), (low, high), at);
+        let slot = self.choice("the length", Kind::Length(kind), (low, high, 0), at);
         nodes.push(Node::Value(slot));
         Ok(Expression::Name(slot))
     }

@@ -125,21 +125,21 @@ impl Package {
         let (mut submissions, mut validators, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
         let folders = names(&self.folder.join("submissions"))?.into_iter();
         let sources: Result<Vec<_>, _> = folders.map(|name| self.programs(&format!("submissions/{name}"))).collect();
-        for (name, built) in build(&sources?.concat()) {
+        for (name, program) in build(&sources?.concat()) {
             let expectation = name.split('/').nth(1).and_then(|folder| Expectation::of(folder, self.is_legacy));
-            match (expectation, built.map_err(|error| (error.is::<NotCompiled>(), why(&name, error)))) {
+            match (expectation, program.map_err(|error| (error.is::<NotCompiled>(), why(&name, error)))) {
                 (None, _) => left_out.push(format!("{name}: nothing says which verdict its folder expects")),
                 (_, Err((false, why))) => left_out.push(why),
-                (Some(expectation), built) => {
-                    submissions.push(Submission { name, words: built.map_err(|(_, why)| why), expectation });
+                (Some(expectation), program) => {
+                    submissions.push(Submission { name, words: program.map_err(|(_, why)| why), expectation });
                 }
             }
         }
         let sources = [self.programs("input_validators")?, self.programs("input_format_validators")?].concat();
         let new_input = self.folder_for_new_inputs().join("new.in");
         let arguments = self.configured(&new_input, ["input_validator_args", "input_validator_flags"])?;
-        for (name, built) in build(&sources) {
-            match built {
+        for (name, program) in build(&sources) {
+            match program {
                 Ok(words) => validators.push(words.into_iter().chain(arguments.iter().map(Into::into)).collect()),
                 Err(error) => left_out.push(why(&name, error)),
             }
