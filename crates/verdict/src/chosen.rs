@@ -346,11 +346,11 @@ impl<'d> State<'d> {
         for &slot in &repeat.compared {
             let its = slot.map(|slot| &slots[slot]);
             let (level, name) = (&self.levels[self.levels.len() - 1], its.map_or("this row", |its| &its.name));
-            let mut unit = vec![slot.map_or(-1, |slot| slot as i64)];
-            match slot {
-                Some(of) => unit.extend(self.values_since(of, self.levels.len())),
-                None => unit.extend(self.choices[level.element.choices.clone()].iter().map(|chosen| chosen.value)),
-            }
+            let row = || self.choices[level.element.choices.clone()].iter().map(|chosen| chosen.value);
+            let unit: Vec<i64> = match slot {
+                Some(of) => [of as i64].into_iter().chain(self.values_since(of, self.levels.len())).collect(),
+                None => [-1].into_iter().chain(row()).collect(),
+            };
             if unit.len() == 1 && its.is_some_and(|its| its.is_optional) {
                 continue;
             }
