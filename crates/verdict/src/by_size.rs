@@ -11,6 +11,9 @@ use crate::description::{Description, Kind};
 use crate::possible::View;
 use crate::walk::{Chooser, Walk};
 
+/// How many steps are made in vain before the listing ends: a second, or some.
+const PATIENCE: usize = 4_000_000;
+
 /// Answers choices so that the size is `size`.
 struct Enumerator {
     size: i128,
@@ -29,6 +32,10 @@ struct Enumerator {
 impl Enumerator {
     /// The first candidate, from number `number` on, that can lead to an input of the size.
     fn find(&mut self, state: &State<'_>, domain: &Domain, mut number: u64) -> Option<(u64, i64)> {
+        if state.description.has_cases && domain.slot == 0 {
+            // There is one test case.
+            return (number == 0).then_some((0, 1));
+        }
         let left = self.size - i128::from(state.size);
         let its = &state.description.slots[domain.slot];
         let is_value = its.is_value();
@@ -84,6 +91,7 @@ impl Enumerator {
 
 impl<'d> Chooser<'d> for Enumerator {
     const TRIES: usize = 0;
+    const DRAWS: [usize; 3] = [usize::MAX, usize::MAX, 1];
     const MOST: usize = 1_000_000;
 
     fn repeated(&mut self, slot: usize) -> Option<Chosen> {
@@ -93,11 +101,13 @@ impl<'d> Chooser<'d> for Enumerator {
         Some(*chosen)
     }
 
+    fn draw_again(&mut self, choices: usize) -> bool {
+        while self.choices.len() > choices && self.choices.pop_if(|(_, next)| next.is_none()).is_some() {}
+        (self.repeated, self.made) = (self.choices.len().saturating_sub(1), choices);
+        self.choices.len() > choices && self.steps <= PATIENCE
+    }
+
     fn choose(&mut self, state: &State<'d>, domain: &Domain, _: usize) -> Result<i64, Stop> {
-        if state.description.has_cases && domain.slot == 0 {
-            // There is one test case.
-            return Ok(1);
-        }
         let next = if self.made < self.choices.len() { self.choices.pop() } else { None };
         let Some((number, value)) = next.and_then(|(_, next)| next).or_else(|| self.find(state, domain, 0)) else {
             return state.stop("nothing is possible here".to_owned());
@@ -125,27 +135,22 @@ impl<'d> BySize<'d> {
 
     /// Walks to the next input. It stays in the state that is returned.
     pub(crate) fn next_input(&mut self) -> Option<Result<&State<'d>, Unlisted>> {
-        /// How many steps are made in vain before the listing ends: a second, or some.
-        const PATIENCE: usize = 4_000_000;
         /// How many steps an input may take.
         const EXPECTED: usize = 1000;
         self.0.chooser.steps = self.0.chooser.steps.saturating_sub(EXPECTED);
         loop {
-            let Enumerator { size, choices, repeated, made, is_cut, steps } = &mut self.0.chooser;
-            if *steps > PATIENCE {
+            let enumerator = &mut self.0.chooser;
+            if enumerator.steps > PATIENCE {
                 // This was the last.
-                choices.clear();
-                *is_cut = false;
+                (enumerator.choices, enumerator.steps, enumerator.is_cut) = (Vec::new(), 0, false);
                 return Some(Err(Unlisted));
             }
-            while choices.pop_if(|(_, next)| next.is_none()).is_some() {}
-            if choices.is_empty() {
-                if !std::mem::replace(is_cut, false) {
+            if !enumerator.draw_again(0) {
+                if !std::mem::replace(&mut enumerator.is_cut, false) {
                     return None;
                 }
-                *size += 1;
+                enumerator.size += 1;
             }
-            (*repeated, *made) = (choices.len().saturating_sub(1), 0);
             if self.0.run().is_ok() && i128::from(self.0.state.size) == self.0.chooser.size {
                 return Some(Ok(&self.0.state));
             }

@@ -153,11 +153,12 @@ fn is_steady(slots: &[Slot], its: &Slot) -> bool {
 
 impl Chooser<'_> for Maker {
     const TRIES: usize = 200;
-    const DRAWS: [usize; 2] = [100, 1000];
+    const DRAWS: [usize; 3] = [1, 100, 1000];
     const MOST: usize = 2 * LONGEST as usize;
 
-    fn draw_again(&mut self) {
+    fn draw_again(&mut self, _: usize) -> bool {
         self.is_relaxed = true;
+        true
     }
 
     fn choose(&mut self, state: &State<'_>, domain: &Domain, refused: usize) -> Result<i64, Stop> {

@@ -14,8 +14,9 @@ pub(crate) trait Chooser<'d> {
     /// How often a choice is made before it is given up because it is refused; 0 if it never is.
     const TRIES: usize = 1;
 
-    /// How often an element, and the whole input, is chosen before it is given up because it breaks a condition.
-    const DRAWS: [usize; 2] = [1; 2];
+    /// How often an element, one that can be wrong only as a whole, and the whole input is chosen before it is given up
+    /// because it breaks a condition.
+    const DRAWS: [usize; 3] = [1; 3];
 
     /// Whether the chooser finds where rows that are not announced end, so that their number is only a limit.
     const FINDS_ROWS: bool = false;
@@ -31,8 +32,10 @@ pub(crate) trait Chooser<'d> {
         None
     }
 
-    /// A condition was broken, so choices are made again.
-    fn draw_again(&mut self) {}
+    /// A condition was broken. Whether choices after this number of them are to be made again.
+    fn draw_again(&mut self, _choices: usize) -> bool {
+        true
+    }
 
     /// Whether an element follows in the innermost sequence.
     fn has_element(&mut self, _: &State<'_>) -> bool {
@@ -64,7 +67,7 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
         self.state.go_back([0; 4], 0);
         self.left = C::MOST;
         let nodes = &self.state.description.nodes;
-        self.draw(C::DRAWS[1], |walk| walk.nodes(nodes))
+        self.draw(C::DRAWS[2], |walk| walk.nodes(nodes))
     }
 
     /// Walks a part, again if a condition is broken, but at most this number of times.
@@ -72,11 +75,10 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
         let (lengths, size) = (self.state.lengths(), self.state.size);
         for _ in 1..times {
             let walked = part(self);
-            if walked.is_ok() || self.left == 0 {
+            if walked.is_ok() || self.left == 0 || !self.chooser.draw_again(lengths[1]) {
                 return walked;
             }
             self.state.go_back(lengths, size);
-            self.chooser.draw_again();
         }
         part(self)
     }
@@ -178,7 +180,7 @@ impl<'d, C: Chooser<'d>> Walk<'d, C> {
                 self.write(b" ")?;
             }
             self.state.begin_element(index);
-            self.draw(if repeat.is_checked { C::DRAWS[0] } else { 1 }, |walk| {
+            self.draw(C::DRAWS[usize::from(repeat.is_checked)], |walk| {
                 walk.nodes(&repeat.body)?;
                 walk.state.end_element()
             })?;
