@@ -55,7 +55,7 @@ fn game<P: Problem>() -> Game {
         comparison: match dialect.output.comparison {
             Comparison::Exact => "exact",
             Comparison::Lines => "lines",
-            Comparison::Tokens | Comparison::Float(_) => "tokens",
+            _ => "tokens",
         },
         unit: dialect.format.unit,
         cases: dialect.format.count.range(),

@@ -46,7 +46,7 @@ mod visible;
 
 pub use bits::{bits_where, blocks};
 pub use case::{Case, Word};
-pub use compare::{Comparison, Difference, compare, compare_text};
+pub use compare::{Comparison, Difference, PackageRules, compare, compare_text};
 pub use conformance::{could_be_given, hint_about_input, hint_about_output, why_not_given};
 pub use diagnostic::{Diagnostic, Place};
 pub use expected::{Expected, Rejection, Solved, Text};

@@ -20,9 +20,9 @@ impl Properties {
 }
 
 /// Of which there are at most [`LONGEST`](crate::description::LONGEST).
-type Vertex = u32;
+pub(crate) type Vertex = u32;
 
-/// A graph whose edges are being given, and may be taken back.
+/// A graph whose edges are being given.
 #[derive(Debug)]
 pub(crate) struct Graph {
     of: Properties,
@@ -31,6 +31,7 @@ pub(crate) struct Graph {
     /// For each vertex, another one of the same part, or itself, and how many vertices hang on it.
     above: Vec<(Vertex, Vertex)>,
     parts: usize,
+    /// The edges, if they are directed and may have no cycle.
     edges: Vec<[Vertex; 2]>,
     /// The edges, in one direction if they have none.
     pairs: HashSet<[Vertex; 2]>,
@@ -41,11 +42,6 @@ impl Graph {
         let parts = (high - low + 1).max(0) as usize;
         let above = (0..parts as Vertex).map(|vertex| (vertex, 1)).collect();
         Self { of, first: low as i64, above, parts, edges: Vec::new(), pairs: HashSet::new() }
-    }
-
-    /// How many edges there are.
-    pub(crate) fn len(&self) -> usize {
-        self.edges.len()
     }
 
     fn edge(&self, ends: [i64; 2]) -> [Vertex; 2] {
@@ -69,38 +65,39 @@ impl Graph {
         edge
     }
 
-    /// Why this edge may not be the next, with at most `left` edges after it.
-    pub(crate) fn refusal(&self, ends: [i64; 2], left: i128) -> Option<&'static str> {
+    /// Whether this edge may be the next, with at most `left` edges after it: then the parts of its ends, if they matter.
+    pub(crate) fn allow(&self, ends: [i64; 2], left: i128) -> Result<Option<[Vertex; 2]>, &'static str> {
         let edge = self.edge(ends);
         if self.of.has_no_loops() && edge[0] == edge[1] {
-            return Some("this edge is a loop");
+            return Err("this edge is a loop");
         }
         if self.of.simple && self.pairs.contains(&self.pair(edge)) {
-            return Some("this edge comes twice");
+            return Err("this edge comes twice");
         }
         if !(self.of.forest || self.of.connected) {
-            return None;
+            return Ok(None);
         }
-        let is_cycle = self.root(edge[0]) == self.root(edge[1]);
-        if is_cycle && self.of.forest {
-            return Some("this edge closes a cycle");
+        let roots = edge.map(|vertex| self.root(vertex));
+        if self.of.forest && roots[0] == roots[1] {
+            return Err("this edge closes a cycle");
         }
-        let parts = self.parts - usize::from(!is_cycle);
-        let is_lost = self.of.connected && parts as i128 > left + 1;
-        is_lost.then_some("after this edge too few follow to connect the graph")
+        let parts = self.parts - usize::from(roots[0] != roots[1]);
+        if self.of.connected && parts as i128 > left + 1 {
+            return Err("after this edge too few follow to connect the graph");
+        }
+        Ok(Some(roots))
     }
 
-    pub(crate) fn push(&mut self, ends: [i64; 2]) {
-        let edge = self.edge(ends);
+    /// Adds an edge, if it is [allowed](Self::allow).
+    pub(crate) fn push(&mut self, ends: [i64; 2], left: i128) -> Result<(), &'static str> {
+        let (edge, roots) = (self.edge(ends), self.allow(ends, left)?);
         if self.of.simple {
             self.pairs.insert(self.pair(edge));
         }
-        self.edges.push(edge);
-        self.join(edge);
-    }
-
-    fn join(&mut self, edge: [Vertex; 2]) {
-        let [mut root, mut other] = edge.map(|vertex| self.root(vertex));
+        if self.of.directed && self.of.acyclic {
+            self.edges.push(edge);
+        }
+        let Some([mut root, mut other]) = roots else { return Ok(()) };
         // The smaller part hangs on the larger one, which keeps ways short.
         if self.above[root as usize].1 < self.above[other as usize].1 {
             (root, other) = (other, root);
@@ -112,23 +109,7 @@ impl Graph {
         for vertex in [other, edge[0], edge[1]] {
             self.above[vertex as usize].0 = root;
         }
-    }
-
-    /// Takes back all edges after the first `count`.
-    pub(crate) fn truncate(&mut self, count: usize) {
-        if count >= self.edges.len() {
-            return;
-        }
-        for edge in self.edges.split_off(count) {
-            if self.of.simple {
-                self.pairs.remove(&self.pair(edge));
-            }
-        }
-        self.parts = self.above.len();
-        self.above.iter_mut().zip(0..).for_each(|(above, vertex)| *above = (vertex, 1));
-        for number in 0..count {
-            self.join(self.edges[number]);
-        }
+        Ok(())
     }
 
     /// Why it does not have its properties, now that it has all its edges.

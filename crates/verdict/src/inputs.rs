@@ -5,11 +5,11 @@ use std::iter;
 use problem::{Attempt, Diagnostic, Inputs, Listing, Rng};
 
 use crate::by_size::BySize;
+use crate::chosen::{State, Stop};
 use crate::description::{Condition, Description};
 use crate::expression::Expression;
+use crate::possible::View;
 use crate::random::{EXTREMES, KINDS, Maker, Values};
-use crate::state::{State, Stop};
-use crate::view::View;
 use crate::walk::Walk;
 use crate::{read, shrink};
 
@@ -61,7 +61,7 @@ impl Description {
     /// As [`Description::validate`].
     pub fn read(&self, text: &[u8]) -> Result<Vec<Input>, Diagnostic> {
         let state = read::read(self, text, Some(Vec::new()))?;
-        let cases = state.elements.iter().flatten().filter(|element| element.repeat.depth == 1);
+        let cases = state.elements.iter().flatten().filter(|element| element.counter == Some(0));
         let starts: Vec<usize> = cases.map(|case| case.at).chain([text.len()]).collect();
         if !self.has_cases || starts.len() < 3 {
             return Ok(vec![Input::of(&state)]);
@@ -170,7 +170,7 @@ impl Inputs for Description {
             && bounds.all(|(number, Condition { left, comparison, right, .. })| {
                 let Expression::Aggregate(of) = left else { return true };
                 let spent: i128 = all().map(|input| input.spent[number]).sum();
-                of.depth > 0 || comparison.contains(&spent.cmp(&view.value(right, self.slots[of.slot].places())))
+                of.depth > 0 || comparison.contains(&spent.cmp(&view.value(right, self.slots[of.slot].places)))
             })
     }
 

@@ -9,17 +9,17 @@
 )]
 
 mod by_size;
+mod chosen;
 mod cli;
 mod description;
 mod expression;
 mod graph;
 mod inputs;
 pub mod package;
+mod possible;
 mod random;
 mod read;
 mod shrink;
-mod state;
-mod view;
 mod walk;
 
 pub use cli::run;

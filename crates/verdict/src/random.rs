@@ -2,10 +2,10 @@
 
 use problem::Rng;
 
+use crate::chosen::{Domain, State, Stop};
 use crate::description::{Kind, LONGEST, Properties, Slot};
 use crate::expression::Expression;
 use crate::graph::random_edges;
-use crate::state::{Domain, State, Stop};
 use crate::walk::Chooser;
 
 /// What is special about the numbers and letters of an input, or about its lengths.
@@ -153,11 +153,12 @@ fn is_steady(slots: &[Slot], its: &Slot) -> bool {
 
 impl Chooser<'_> for Maker {
     const TRIES: usize = 200;
-    const DRAWS: [usize; 2] = [100, 1000];
+    const DRAWS: [usize; 3] = [1, 100, 1000];
     const MOST: usize = 2 * LONGEST as usize;
 
-    fn draw_again(&mut self) {
+    fn draw_again(&mut self, _: usize) -> bool {
         self.is_relaxed = true;
+        true
     }
 
     fn choose(&mut self, state: &State<'_>, domain: &Domain, refused: usize) -> Result<i64, Stop> {
@@ -179,7 +180,7 @@ impl Chooser<'_> for Maker {
             card -= wanted;
         }
         let index = state.position().0;
-        match state.levels.last().and_then(|level| level.repeat.graph) {
+        match state.levels.last().and_then(|level| level.element.repeat.graph) {
             Some((properties, ends)) if slot == ends[0] => self.plan_graph(state, domain, properties, ends),
             Some((_, ends)) if slot == ends[1] => {}
             _ if index == 0 => self.plan(state, domain),
@@ -191,7 +192,7 @@ impl Chooser<'_> for Maker {
         // Lengths may depend on a value that others need.
         let values = match its.kind {
             Kind::Alternative(_) => Any,
-            Kind::Length(..) => self.lengths,
+            Kind::Length(_) => self.lengths,
             _ if its.is_used => self.lengths,
             _ => self.values,
         };

@@ -2,8 +2,8 @@
 
 use problem::{Diagnostic, quote};
 
+use crate::chosen::{Domain, Element, Level, State, Stop};
 use crate::description::{Description, Kind, Sequence, Slot, place};
-use crate::state::{Domain, Level, State, Stop};
 use crate::walk::{Chooser, Walk, write_number};
 
 /// Answers choices by the words of a text. The walk writes what it reads, so the next word is where it ends to write.
@@ -15,7 +15,7 @@ pub(crate) struct Reader<'t> {
 pub(crate) fn read<'d>(
     description: &'d Description,
     text: &[u8],
-    elements: Option<Vec<Level<'d>>>,
+    elements: Option<Vec<Element<'d>>>,
 ) -> Result<State<'d>, Diagnostic> {
     let mut walk = Walk::new(description, Reader { text });
     walk.state.elements = elements;
@@ -64,7 +64,7 @@ impl Reader<'_> {
     /// The number that is next; if it is not written as it should be, the walk finds that out.
     fn number(&self, state: &State<'_>, domain: &Domain) -> Result<i64, Stop> {
         let its = &state.description.slots[domain.slot];
-        let (word, places) = (word_at(self.text, state.out.len()), usize::from(its.places()));
+        let (word, places) = (word_at(self.text, state.out.len()), usize::from(its.places));
         let dot = word.iter().position(|&byte| byte == b'.');
         let digits = match dot {
             None if places == 0 => word.to_vec(),
@@ -75,11 +75,11 @@ impl Reader<'_> {
         if let Some(value) = value.filter(|value| (domain.low..=domain.high).contains(value)) {
             return Ok(value);
         }
-        let is_element = state.levels.last().is_some_and(|level| level.repeat.kind == Sequence::Array);
+        let is_element = state.levels.last().is_some_and(|level| level.element.repeat.kind == Sequence::Array);
         let element = if is_element { format!("[{}]", state.position().0 + 1) } else { String::new() };
         let [low, high] = [domain.low, domain.high].map(|bound| {
             let mut out = Vec::new();
-            write_number(bound, its.places(), &mut out);
+            write_number(bound, its.places, &mut out);
             String::from_utf8_lossy(&out).into_owned()
         });
         let kept = state.kept(domain.slot);
@@ -94,7 +94,7 @@ impl Chooser<'_> for Reader<'_> {
         let (slots, at) = (&state.description.slots, state.out.len());
         let its = &slots[domain.slot];
         Ok(match &its.kind {
-            Kind::Number { .. } => self.number(state, domain)?,
+            Kind::Number => self.number(state, domain)?,
             Kind::Letter(class) => {
                 let Some(place) = class.iter().position(|letter| self.text.get(at) == Some(letter)) else {
                     let ((index, count), class) = (state.position(), quote(class));
@@ -103,7 +103,7 @@ impl Chooser<'_> for Reader<'_> {
                 };
                 place as i64
             }
-            Kind::Length(Sequence::Text, ..) => {
+            Kind::Length(Sequence::Text) => {
                 let Slot { kind: Kind::Letter(class), name, .. } = &slots[domain.slot + 1] else {
                     return Ok(domain.low);
                 };
@@ -115,7 +115,7 @@ impl Chooser<'_> for Reader<'_> {
                 length
             }
             // Rows end where `has_element` says so.
-            Kind::Length(..) => domain.high,
+            Kind::Length(_) => domain.high,
             Kind::Alternative(words) => match words.iter().position(|word| begins_with(rest_at(self.text, at), word)) {
                 Some(found) => found as i64,
                 None => return self.missing(at, &format!("one of {}", quote(&words.join(&b' ')))),
@@ -124,9 +124,9 @@ impl Chooser<'_> for Reader<'_> {
     }
 
     fn has_element(&mut self, state: &State<'_>) -> bool {
-        let Some(Level { repeat, is_found: true, .. }) = state.levels.last() else { return true };
+        let Some(Level { element, is_found: true, .. }) = state.levels.last() else { return true };
         let rest = rest_at(self.text, state.out.len());
-        !rest.is_empty() && !repeat.ends.iter().flatten().any(|end| begins_with(rest, end))
+        !rest.is_empty() && !element.repeat.ends.iter().flatten().any(|end| begins_with(rest, end))
     }
 
     fn wrote(&mut self, state: &State<'_>, from: usize) -> Result<(), Stop> {

@@ -9,9 +9,8 @@ use std::sync::Arc;
 use problem::Attempt;
 
 use crate::Input;
-use crate::description::Kind;
+use crate::chosen::{Chosen, Domain, Element, State, Stop};
 use crate::expression::Expression;
-use crate::state::{Chosen, Domain, Level, State, Stop};
 use crate::walk::{Chooser, Walk};
 
 /// Repeats choices, and brings those out of range back into it.
@@ -59,8 +58,9 @@ pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = Attempt<'_, Inpu
     let mut latest = vec![None; state.description.slots.len()];
     let mut bounds = Vec::new();
     for (at, chosen) in state.choices.iter().enumerate() {
-        bounds.push(match state.description.slots[chosen.slot].kind {
-            Kind::Number { high: Expression::Name(high), .. } => latest[high],
+        let its = &state.description.slots[chosen.slot];
+        bounds.push(match its.high {
+            Expression::Name(high) if its.is_number() => latest[high],
             _ => None,
         });
         latest[chosen.slot] = Some(at);
@@ -83,7 +83,7 @@ struct Recorded<'d> {
 }
 
 impl<'d> Recorded<'d> {
-    fn elements(&self) -> impl Iterator<Item = &Level<'d>> {
+    fn elements(&self) -> impl Iterator<Item = &Element<'d>> {
         self.state.elements.iter().flatten()
     }
 
@@ -161,8 +161,8 @@ impl<'d> Recorded<'d> {
     }
 
     /// How many elements there are in the sequence of this one.
-    fn length(&self, element: &Level<'_>) -> usize {
-        let found = element.counter.filter(|_| element.is_found);
+    fn length(&self, element: &Element<'_>) -> usize {
+        let found = element.counter.filter(|_| element.repeat.ends.is_some());
         found.map_or(element.count, |counter| self.state.choices[counter].value as usize)
     }
 
@@ -170,7 +170,7 @@ impl<'d> Recorded<'d> {
     fn remove(&self, counter: usize, range: Range<usize>, way: Way, changed: &mut Vec<i64>) {
         let choices = &self.state.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
-        let is_edge = |element: &&Level<'_>| way == Way::Vertices && element.repeat.graph.is_some();
+        let is_edge = |element: &&Element<'_>| way == Way::Vertices && element.repeat.graph.is_some();
         let count = self.count(counter);
         let mut removed: Vec<usize> = match way {
             Way::Vertices => self.order_of_vertices(counter, count)[range].to_vec(),

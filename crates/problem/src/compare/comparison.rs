@@ -18,6 +18,33 @@ pub enum Comparison {
     Tokens,
     /// None, and the absolute or the relative error of a number may be this large.
     Float(f64),
+    /// As the default output validator of ICPC packages compares.
+    Package(PackageRules),
+}
+
+/// What counts in an ICPC package; by default neither capitals nor white space, and every digit of a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PackageRules {
+    /// Whether capitals count.
+    pub is_case_sensitive: bool,
+    /// Whether all white space counts.
+    pub is_space_sensitive: bool,
+    /// The absolute error that a number may have.
+    pub absolute: Option<f64>,
+    /// The relative error that a number may have.
+    pub relative: Option<f64>,
+}
+
+impl PackageRules {
+    fn accept(&self, right: &[u8], word: &[u8]) -> bool {
+        match (number(right), number(word)) {
+            (Some(right), Some(number)) if self.absolute.or(self.relative).is_some() => {
+                let within = |most: Option<f64>, scale| most.is_some_and(|most| (number - right).abs() <= most * scale);
+                within(self.absolute, 1.0) || within(self.relative, right.abs())
+            }
+            _ => !self.is_case_sensitive && word.eq_ignore_ascii_case(right),
+        }
+    }
 }
 
 impl Comparison {
@@ -28,6 +55,7 @@ impl Comparison {
         let both = || format!("expected {}, got {}", quote(right), quote(word));
         match (self, number(right)) {
             _ if word == right => Ok(()),
+            (Self::Package(rules), _) if rules.accept(right, word) => Ok(()),
             (Self::Float(most), Some(wanted)) => {
                 let Some(found) = number(word) else { return Err(Some(format!("{}, which is not a number", both()))) };
                 let error = (found - wanted).abs() / wanted.abs().max(1.0);
@@ -52,9 +80,9 @@ impl Comparison {
     fn counted(self, white_space: &[u8], is_last: bool) -> Vec<(usize, u8)> {
         let last_newline = white_space.iter().rposition(|&byte| byte == b'\n');
         let counts = |&(index, byte): &(usize, u8)| match self {
-            Self::Exact => true,
+            Self::Exact | Self::Package(PackageRules { is_space_sensitive: true, .. }) => true,
             Self::Lines => !is_last && (byte == b'\n' || last_newline.is_none_or(|last| index > last)),
-            Self::Tokens | Self::Float(_) => false,
+            Self::Tokens | Self::Float(_) | Self::Package(_) => false,
         };
         white_space.iter().copied().enumerate().filter(counts).collect()
     }

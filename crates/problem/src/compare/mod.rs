@@ -6,7 +6,7 @@
 pub(crate) mod comparison;
 mod difference;
 
-pub use comparison::Comparison;
+pub use comparison::{Comparison, PackageRules};
 pub use difference::Difference;
 
 use std::iter;

@@ -1,16 +1,16 @@
 //! The command line of `verdict`.
 
-mod described;
-mod generated;
-mod judging;
+mod by_programs;
+mod check_and_stress;
+mod generate_and_validate;
 mod packages;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use described::{Generate, Validate};
-use judging::{Check, NAME, Stress};
+use check_and_stress::{Check, NAME, Stress};
+use generate_and_validate::{Generate, Validate};
 
 /// Find the smallest input on which a program is wrong, and judge programs on folders of cases, for any problem
 #[derive(Parser)]

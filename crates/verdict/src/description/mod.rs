@@ -45,8 +45,6 @@ pub(crate) enum Node {
 #[derive(Clone, Debug)]
 pub(crate) struct Repeat {
     pub(crate) kind: Sequence,
-    /// How many sequences its elements are in, with this one.
-    pub(crate) depth: usize,
     pub(crate) count: Expression,
     pub(crate) body: Vec<Node>,
     /// What is declared inside.
@@ -103,8 +101,15 @@ pub(crate) struct Slot {
     /// Of an unnamed choice, what messages call it.
     pub(crate) name: String,
     pub(crate) kind: Kind,
+    /// The smallest and the largest value; of a decimal in its last place.
+    pub(crate) low: Expression,
+    pub(crate) high: Expression,
+    pub(crate) places: u8,
     /// Where it is in the description.
     pub(crate) at: usize,
+    /// Where its name is known, the depth of the block in which all its values are; and what is complete once the slots
+    /// below another one are.
+    pub(crate) scope: Option<(usize, usize)>,
     /// The lengths of all sequences that its values are in, from outside to inside.
     pub(crate) path: Vec<Expression>,
     /// Whether it is in one of several alternatives.
@@ -122,15 +127,11 @@ pub(crate) struct Slot {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
-    Number {
-        low: Expression,
-        high: Expression,
-        places: u8,
-    },
+    Number,
     /// A letter of a string. Its value is its place in the class.
     Letter(Vec<u8>),
     /// The length of the string or the number of the rows that follow.
-    Length(Sequence, Expression, Expression),
+    Length(Sequence),
     /// Which alternative follows: their first words.
     Alternative(Vec<Vec<u8>>),
 }
@@ -154,17 +155,13 @@ impl fmt::Display for Condition {
 }
 
 impl Slot {
-    pub(crate) fn places(&self) -> u8 {
-        if let Kind::Number { places, .. } = self.kind { places } else { 0 }
-    }
-
     pub(crate) fn is_number(&self) -> bool {
-        matches!(self.kind, Kind::Number { .. })
+        self.kind == Kind::Number
     }
 
     /// Whether it counts as a value of the input.
     pub(crate) fn is_value(&self) -> bool {
-        matches!(self.kind, Kind::Number { .. } | Kind::Letter(_))
+        matches!(self.kind, Kind::Number | Kind::Letter(_))
     }
 
     /// How many sequences one of its numbers or strings is in. `distinct` and `sorted` are about the innermost.
@@ -172,9 +169,9 @@ impl Slot {
         self.path.len() - usize::from(matches!(self.kind, Kind::Letter(_)))
     }
 
-    /// Whether some part of its bounds is such a one.
+    /// Whether it is a number, and some part of its bounds is such a one.
     pub(crate) fn bounds_have(&self, mut test: impl FnMut(&Expression) -> bool) -> bool {
-        matches!(&self.kind, Kind::Number { low, high, .. } if low.any(&mut test) || high.any(&mut test))
+        self.is_number() && (self.low.any(&mut test) || self.high.any(&mut test))
     }
 }
 

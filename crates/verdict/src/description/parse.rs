@@ -4,8 +4,8 @@ use std::cmp::Ordering::{Greater, Less};
 
 use super::scan::{Parsed, place};
 use super::{Condition, Description, Kind, LONGEST, Node, Properties, Repeat, Sequence, Slot, first_words};
-use crate::expression::{Expression, Function};
-use crate::view::View;
+use crate::expression::{Expression, Function, Operator};
+use crate::possible::View;
 
 /// What rows can be that are the edges of a graph.
 const PROPERTIES: [&str; 5] = ["tree", "simple", "connected", "acyclic", "directed"];
@@ -15,7 +15,6 @@ pub(super) fn parse(text: &str) -> Parsed<Description> {
         text: text.as_bytes(),
         at: 0,
         description: Description::default(),
-        names: Vec::new(),
         path: Vec::new(),
         has_index: false,
         is_independent: false,
@@ -39,7 +38,6 @@ pub(super) struct Parser<'t> {
     pub(super) text: &'t [u8],
     pub(super) at: usize,
     pub(super) description: Description,
-    pub(super) names: Vec<Name>,
     /// The lengths of the sequences that the parser is in.
     pub(super) path: Vec<Expression>,
     /// Whether `#` has a meaning here.
@@ -50,13 +48,8 @@ pub(super) struct Parser<'t> {
     pub(super) operands: usize,
 }
 
-pub(super) struct Name {
-    pub(super) slot: usize,
-    /// The depth of the block in which all its values are.
-    pub(super) depth: usize,
-    /// What is complete once the slots below this one are.
-    pub(super) complete: usize,
-}
+/// The smallest and the largest value, and how many decimals they have.
+type Bounds = (Expression, Expression, u8);
 
 impl Parser<'_> {
     /// What is known while nothing is chosen.
@@ -64,8 +57,9 @@ impl Parser<'_> {
         View::of_nothing(&self.description.slots)
     }
 
-    pub(super) fn find(&self, name: &str) -> Option<&Name> {
-        self.names.iter().find(|known| self.description.slots[known.slot].name == name)
+    /// The slot with a name, if it is known here.
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        self.description.slots.iter().position(|slot| slot.scope.is_some() && slot.name == name)
     }
 
     fn block(&mut self) -> Parsed<Vec<Node>> {
@@ -80,6 +74,7 @@ impl Parser<'_> {
                     Some(_) => self.missing(
                         "`,`, `;`, a new line or `where`, or `distinct` or `sorted` after an array or a value of rows",
                     ),
+                    None if self.peek() == Some(b'#') => self.missing("a comment to begin its line, or `;` before it"),
                     None => self.missing("`,`, `;` or a new line"),
                 };
             }
@@ -131,8 +126,8 @@ impl Parser<'_> {
         self.path.pop();
         self.has_index = had_index;
         let complete = self.description.slots.len();
-        for name in self.names.iter_mut().filter(|name| name.slot >= first) {
-            (name.depth, name.complete) = (self.path.len(), complete);
+        for scope in self.description.slots[first..].iter_mut().filter_map(|slot| slot.scope.as_mut()) {
+            *scope = (self.path.len(), complete);
         }
         let is_graph = properties != Properties { distinct: properties.distinct, ..Properties::default() };
         let graph = if is_graph { Some((properties, self.graph(&body, first, at)?)) } else { None };
@@ -207,16 +202,17 @@ impl Parser<'_> {
         let compared: Vec<_> = slots.clone().filter(is_compared).map(Some).collect();
         let is_number = |slot: usize| self.description.slots[slot].is_number();
         let is_checked = compared.iter().any(|slot| !slot.is_some_and(is_number));
-        Repeat { kind, depth, count, body, slots, ends: None, compared, graph: None, is_checked }
+        Repeat { kind, count, body, slots, ends: None, compared, graph: None, is_checked }
     }
 
     /// The ends of the edges that rows are.
     fn graph(&self, body: &[Node], first: usize, at: usize) -> Parsed<[usize; 2]> {
         let slots = &self.description.slots;
         let first = first + slots[first..].iter().take_while(|slot| !slot.is_value()).count();
-        let is_scalar = |slot: &Slot| slot.is_number() && slot.places() == 0 && slot.path.len() == self.path.len() + 1;
+        let is_scalar = |slot: &Slot| slot.is_number() && slot.places == 0 && slot.path.len() == self.path.len() + 1;
         let is_same = matches!(&slots[first..], [one, other, ..]
-        if is_scalar(one) && is_scalar(other) && one.kind == other.kind && !one.bounds_have(|part| match part {
+        if is_scalar(one) && is_scalar(other) && (&one.low, &one.high) == (&other.low, &other.high)
+            && !one.bounds_have(|part| match part {
             Expression::Name(slot) => *slot >= first,
             part => *part == Expression::Index,
         }));
@@ -232,9 +228,14 @@ impl Parser<'_> {
 
     /// A line, of rows or by itself.
     fn line(&mut self, nodes: &mut Vec<Node>, is_row: bool) -> Parsed<Properties> {
-        let (choice, known) = (self.description.slots.len(), self.names.len());
+        let choice = self.description.slots.len();
         if self.peek() == Some(b'"') {
-            self.choice("the alternative", Kind::Alternative(Vec::new()), self.at);
+            self.choice(
+                "the alternative",
+                Kind::Alternative(Vec::new()),
+                (Expression::integer(0), Expression::integer(0), 0),
+                self.at,
+            );
         }
         let (mut alternatives, mut words) = (Vec::new(), Vec::new());
         loop {
@@ -246,7 +247,7 @@ impl Parser<'_> {
                 let message = "an alternative begins with a literal that no other has, as in `\"1\", i: 1..n`";
                 self.require(word.is_some() && !words.contains(&word), at, message)?;
                 words.push(word);
-                self.names.truncate(known);
+                self.description.slots[choice..].iter_mut().for_each(|slot| slot.scope = None);
             }
             alternatives.push(items);
             if is_last {
@@ -256,7 +257,9 @@ impl Parser<'_> {
         if words.is_empty() {
             nodes.append(&mut alternatives[0]);
         } else {
-            self.description.slots[choice].kind = Kind::Alternative(words.into_iter().flatten().collect());
+            let its = &mut self.description.slots[choice];
+            its.high = Expression::integer(words.len() as i128 - 1);
+            its.kind = Kind::Alternative(words.into_iter().flatten().collect());
             self.description.slots[choice + 1..].iter_mut().for_each(|slot| slot.is_optional = true);
             nodes.extend([Node::Value(choice), Node::Either(choice, alternatives)]);
         }
@@ -295,13 +298,17 @@ impl Parser<'_> {
     }
 
     /// Adds a slot, which has no name in the description if it is a choice.
-    fn choice(&mut self, name: &str, kind: Kind, at: usize) -> usize {
+    fn choice(&mut self, name: &str, kind: Kind, (low, high, places): Bounds, at: usize) -> usize {
         self.description.slots.push(Slot {
             name: name.to_owned(),
             is_of_tree: false,
             is_used: matches!(kind, Kind::Alternative(_)),
             kind,
+            low,
+            high,
+            places,
             at,
+            scope: None,
             path: self.path.clone(),
             is_optional: false,
             is_distinct: false,
@@ -316,7 +323,7 @@ impl Parser<'_> {
         let at = self.at;
         let name = self.name("a name with its range, as in `n: 1..10`, or a literal")?.to_owned();
         if let Some(other) = self.find(&name) {
-            let place = place(self.text, self.description.slots[other.slot].at);
+            let place = place(self.text, self.description.slots[other].at);
             return self.error(at, format!("{name} is already a name, at {place}; expected another one"));
         }
         let (had_index, depth, first) = (self.has_index, self.path.len(), self.description.slots.len());
@@ -330,7 +337,7 @@ impl Parser<'_> {
         }
         self.expect(":")?;
         let mut values = Vec::new();
-        let (kind, length) = self.kind(&mut values)?;
+        let (kind, bounds, length) = self.kind(&mut values)?;
         self.has_index = had_index;
         let (word, mut flags) = (self.spaces(), [false; 2]);
         while let Some(flag) = self.one_of(&[("distinct", 0), ("sorted", 1)]) {
@@ -339,9 +346,10 @@ impl Parser<'_> {
         let message = "this is about several values, but here is one; expected an array or rows";
         self.require(flags == [false; 2] || !self.path.is_empty(), word, message)?;
         self.path.extend(length.clone());
-        let slot = self.choice(&name, kind, at);
+        let slot = self.choice(&name, kind, bounds, at);
         let its = &mut self.description.slots[slot];
         [its.is_distinct, its.is_sorted] = flags;
+        its.scope = Some((depth, slot + 1));
         let mut value = Node::Value(slot);
         if let Some(length) = length {
             self.path.pop();
@@ -353,19 +361,19 @@ impl Parser<'_> {
             values = vec![Node::Repeat(Box::new(self.sequence(Sequence::Array, count, values, first)))];
         }
         nodes.append(&mut values);
-        self.names.push(Name { slot, depth, complete: slot + 1 });
         Ok(())
     }
 
-    /// The range of a number, or the class of a string and its length.
-    fn kind(&mut self, nodes: &mut Vec<Node>) -> Parsed<(Kind, Option<Expression>)> {
+    /// A number, its bounds and how many decimals it has, or a letter and the length of the string.
+    fn kind(&mut self, nodes: &mut Vec<Node>) -> Parsed<(Kind, Bounds, Option<Expression>)> {
         let at = self.spaces();
         if self.eat("[") {
             let class = self.class()?;
             self.expect("{")?;
             let length = self.count(Sequence::Text, nodes)?;
             self.expect("}")?;
-            return Ok((Kind::Letter(class), Some(length)));
+            let bounds = (Expression::integer(0), Expression::integer(class.len() as i128 - 1), 0);
+            return Ok((Kind::Letter(class), bounds, Some(length)));
         }
         let low = self.expression()?;
         self.expect("..")?;
@@ -384,7 +392,7 @@ impl Parser<'_> {
         let is_within = from.0 >= i64::MIN.into() && to.1 <= i64::MAX.into();
         let message = "a bound can be past 64 bits; expected -2^63 to 2^63 - 1, as by `min(…, 1e18)`";
         self.require(is_within, at, message)?;
-        Ok((Kind::Number { low, high, places }, None))
+        Ok((Kind::Number, (low, high, places), None))
     }
 
     /// The number of elements of a sequence. A choice of it becomes a node of its own.
@@ -399,7 +407,8 @@ impl Parser<'_> {
         let message = format!("up to {to} {of} are possible; expected at most {LONGEST}");
         self.require(to <= LONGEST, at, message)?;
         let Some(high) = high else { return Ok(low) };
-        let slot = self.choice("the length", Kind::Length(kind, low, high), at);
+        let low = Expression::binary(Operator::Maximum, low, Expression::integer(0));
+        let slot = self.choice("the length", Kind::Length(kind), (low, high, 0), at);
         nodes.push(Node::Value(slot));
         Ok(Expression::Name(slot))
     }

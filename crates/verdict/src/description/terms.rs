@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use super::parse::{Name, Parser};
+use super::parse::Parser;
 use super::scan::{Parsed, place};
 use super::{Comparison, Condition, Kind, Properties};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span};
@@ -66,7 +66,7 @@ impl Parser<'_> {
         let Expression::Aggregate(aggregate) = &condition.left else { return };
         let &Aggregate { ref function, slot, depth, .. } = &**aggregate;
         let slots = &mut self.description.slots;
-        let places = slots[slot].places();
+        let places = slots[slot].places;
         let is_late = |part: &Expression| match part {
             Expression::Number { decimals, .. } => *decimals > places,
             Expression::Name(name) => *name >= slot || slots[*name].depth() > depth,
@@ -90,8 +90,8 @@ impl Parser<'_> {
         expression.any(&mut |part| {
             most = most.max(match part {
                 Expression::Number { decimals, .. } => *decimals,
-                Expression::Name(slot) => self.description.slots[*slot].places(),
-                Expression::Aggregate(of) if of.function == Function::Sum => self.description.slots[of.slot].places(),
+                Expression::Name(slot) => self.description.slots[*slot].places,
+                Expression::Aggregate(of) if of.function == Function::Sum => self.description.slots[of.slot].places,
                 _ => 0,
             });
             false
@@ -124,7 +124,8 @@ impl Parser<'_> {
         let operators = [("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)];
         loop {
             let at = self.spaces();
-            self.require(!self.text[at..].starts_with(b"^"), at, "there are no powers; expected a number such as 1e5")?;
+            let is_power = [&b"^"[..], b"**"].iter().any(|sign| self.text[at..].starts_with(sign));
+            self.require(!is_power, at, "there are no powers; expected a number such as 1e5")?;
             let Some(operator) = self.one_of(&operators) else { return Ok(left) };
             let right = self.unary()?;
             let divisor = self.view().range(&right, self.scale(&right));
@@ -171,7 +172,7 @@ impl Parser<'_> {
             "sum" | "len" | "count" => {
                 let name_at = self.spaces();
                 let name = self.name("a name")?;
-                let &Name { slot, depth, complete, .. } = self.known(name, name_at)?;
+                let (slot, (depth, complete)) = self.known(name, name_at)?;
                 let function = match function {
                     "len" => Function::Length,
                     "sum" => {
@@ -200,12 +201,12 @@ impl Parser<'_> {
             return Ok(Expression::integer(place.unwrap_or(0) as i128));
         }
         let counted = self.expression()?;
-        self.range(at, &counted, self.description.slots[slot].places())?;
+        self.range(at, &counted, self.description.slots[slot].places)?;
         Ok(counted)
     }
 
     fn scalar(&mut self, name: &str, at: usize) -> Parsed<Expression> {
-        let &Name { slot, depth, .. } = self.known(name, at)?;
+        let (slot, (depth, _)) = self.known(name, at)?;
         let its = &mut self.description.slots[slot];
         its.is_used = true;
         let is_single = its.path.len() == depth;
@@ -214,9 +215,11 @@ impl Parser<'_> {
         Ok(Expression::Name(slot))
     }
 
-    fn known(&self, name: &str, at: usize) -> Parsed<&Name> {
+    /// The slot with a name, and its scope.
+    fn known(&self, name: &str, at: usize) -> Parsed<(usize, (usize, usize))> {
         let message =
             format!("{name} is not known here; expected a name that an earlier item has, or `:` after a new one");
-        self.find(name).map_or_else(|| self.error(at, message), Ok)
+        let known = self.find(name).and_then(|slot| Some((slot, self.description.slots[slot].scope?)));
+        known.map_or_else(|| self.error(at, message), Ok)
     }
 }

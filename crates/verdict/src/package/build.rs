@@ -77,15 +77,13 @@ pub(super) fn build(program: &Path, headers: &[PathBuf], folder: &Path) -> anyho
     Ok(vec!["java".into(), "-Xss64m".into(), "-cp".into(), folder.into(), class])
 }
 
-/// Why a compiler rejects a program.
+/// A compiler rejects a program.
 #[derive(Debug)]
-pub(super) struct NotCompiled(String);
-
-impl std::error::Error for NotCompiled {}
+pub(super) struct NotCompiled;
 
 impl fmt::Display for NotCompiled {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "it does not compile: {}", self.0)
+        out.write_str("it does not compile")
     }
 }
 
@@ -100,8 +98,7 @@ fn compile(command: &mut Command) -> anyhow::Result<()> {
     let text = String::from_utf8_lossy(&output.stderr);
     let message = text.lines().find(|line| line.contains("error")).or(text.lines().last()).unwrap_or_default().trim();
     let fix = if message.contains("testlib.h") { "; put testlib.h into the package" } else { "" };
-    ensure!(output.status.success(), NotCompiled(format!("{message}{fix}")));
-    Ok(())
+    if output.status.success() { Ok(()) } else { Err(anyhow!("{message}{fix}").context(NotCompiled)) }
 }
 
 /// The class in a folder that has the method `main`.

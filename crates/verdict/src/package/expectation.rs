@@ -31,7 +31,7 @@ impl Expectation {
     }
 
     /// Whether nothing is permitted except to be accepted on all inputs.
-    pub(super) fn is_to_be_accepted(&self) -> bool {
+    pub fn is_to_be_accepted(&self) -> bool {
         self.permitted == [Accepted]
     }
 

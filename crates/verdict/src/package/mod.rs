@@ -1,7 +1,6 @@
 //! ICPC problem packages, legacy and 2025-09: what a folder holds ([`Package`]), and its programs, built ([`Built`]).
 
 mod build;
-mod default_validator;
 mod expectation;
 
 use std::io::ErrorKind;
@@ -10,12 +9,12 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, bail, ensure};
+use problem::{Comparison, PackageRules};
 use tempfile::TempDir;
 use yaml_rust2::{Yaml, YamlLoader};
 
 use build::NotCompiled;
 pub use build::Words;
-pub use default_validator::DefaultValidator;
 pub use expectation::Expectation;
 
 /// What a package holds.
@@ -39,26 +38,15 @@ pub struct Package {
 /// The programs of a package, which can be run as long as this value exists.
 #[derive(Debug)]
 pub struct Built {
-    /// The submissions that should be accepted.
-    pub accepted: Vec<Submission>,
-    /// The other submissions.
-    pub expected_to_fail: Vec<Submission>,
-    /// The package's own output validator, in Kattis' style. Without one, [`DefaultValidator`] judges.
+    /// The submissions, in the order of names.
+    pub submissions: Vec<Submission>,
+    /// The package's own output validator, in Kattis' style. Without one, outputs are [compared](comparison).
     pub checker: Option<Words>,
     /// The input validators, with the arguments for new inputs. They exit with 42 if standard input is valid.
     pub validators: Vec<Words>,
-    /// The programs that are left out.
-    pub left_out: Vec<LeftOut>,
+    /// The programs that are left out, each with the reason.
+    pub left_out: Vec<String>,
     _temporary: TempDir,
-}
-
-/// A program that could not be built.
-#[derive(Debug)]
-pub struct LeftOut {
-    /// Its path in the package, and the reason.
-    pub reason: String,
-    /// Whether it is a submission that its compiler rejects, which no folder expects.
-    pub is_unexpected: bool,
 }
 
 /// A program to be judged.
@@ -66,8 +54,8 @@ pub struct LeftOut {
 pub struct Submission {
     /// Its path in the package, such as `submissions/wrong_answer/greedy.cpp`.
     pub name: String,
-    /// Its command.
-    pub words: Words,
+    /// Its command, or why its compiler rejects it.
+    pub words: Result<Words, String>,
     /// Which verdicts it should get.
     pub expectation: Expectation,
 }
@@ -120,7 +108,7 @@ impl Package {
     /// The arguments of the output validator for an input in the package's data, which need not exist yet.
     pub fn arguments(&self, input: &Path) -> anyhow::Result<Vec<String>> {
         let all = text(&self.metadata["validator_flags"]).unwrap_or_default();
-        let own = self.configured(input, ["output_validator_args", "output_validator_flags"])?;
+        let own = self.configured(&std::path::absolute(input)?, ["output_validator_args", "output_validator_flags"])?;
         Ok(all.split_whitespace().map(str::to_owned).chain(own).collect())
     }
 
@@ -131,61 +119,54 @@ impl Package {
     /// The output validator cannot be built.
     pub fn build(&self) -> anyhow::Result<Built> {
         let temporary = TempDir::new().context("a temporary folder cannot be made")?;
-        let mut left_out = Vec::new();
+        let build = |programs: &[String]| self.build_all(programs, temporary.path());
+        let inside = format!("{}/", self.folder.display());
+        let why = |name: &str, error| format!("{name}: {error:#}").replace(&inside, "");
+        let (mut submissions, mut validators, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
         let folders = names(&self.folder.join("submissions"))?.into_iter();
         let sources: Result<Vec<_>, _> = folders.map(|name| self.programs(&format!("submissions/{name}"))).collect();
-        let mut submissions = Vec::new();
-        for (name, words) in self.build_all(&sources?.concat(), temporary.path(), &mut left_out) {
-            let Some(expectation) = self.expectation(&name) else {
-                let reason = format!("{name}: nothing says which verdict its folder expects");
-                left_out.push(LeftOut { reason, is_unexpected: false });
-                continue;
-            };
-            submissions.push(Submission { name, words, expectation });
+        for (name, program) in build(&sources?.concat()) {
+            let expectation = name.split('/').nth(1).and_then(|folder| Expectation::of(folder, self.is_legacy));
+            match (expectation, program.map_err(|error| (error.is::<NotCompiled>(), why(&name, error)))) {
+                (None, _) => left_out.push(format!("{name}: nothing says which verdict its folder expects")),
+                (_, Err((false, why))) => left_out.push(why),
+                (Some(expectation), program) => {
+                    submissions.push(Submission { name, words: program.map_err(|(_, why)| why), expectation });
+                }
+            }
         }
         let sources = [self.programs("input_validators")?, self.programs("input_format_validators")?].concat();
         let new_input = self.folder_for_new_inputs().join("new.in");
         let arguments = self.configured(&new_input, ["input_validator_args", "input_validator_flags"])?;
-        let validators = self.build_all(&sources, temporary.path(), &mut left_out).into_iter();
-        let with_arguments = |words: Words| words.into_iter().chain(arguments.iter().map(Into::into)).collect();
-        let validators = validators.map(|(_, words)| with_arguments(words)).collect();
-        let own = self.output_validator()?;
-        let checker = self.build_all(own.as_slice(), temporary.path(), &mut left_out).pop().map(|(_, words)| words);
-        if let Some(LeftOut { reason, .. }) = left_out.last().filter(|_| own.is_some() && checker.is_none()) {
-            bail!("{}/{reason}", self.folder.display());
+        for (name, program) in build(&sources) {
+            match program {
+                Ok(words) => validators.push(words.into_iter().chain(arguments.iter().map(Into::into)).collect()),
+                Err(error) => left_out.push(why(&name, error)),
+            }
         }
-        let is_right = |submission: &Submission| submission.expectation.is_to_be_accepted();
-        let (accepted, expected_to_fail) = submissions.into_iter().partition(is_right);
-        Ok(Built { accepted, expected_to_fail, checker, validators, left_out, _temporary: temporary })
-    }
-
-    /// What is expected of a submission with this path in the package.
-    fn expectation(&self, name: &str) -> Option<Expectation> {
-        Expectation::of(name.strip_prefix("submissions/")?.split('/').next()?, self.is_legacy)
+        let checker = match build(self.output_validator()?.as_slice()).pop() {
+            Some((name, Err(error))) => bail!("{inside}{}", why(&name, error)),
+            own => own.and_then(|(_, words)| words.ok()),
+        };
+        Ok(Built { submissions, checker, validators, left_out, _temporary: temporary })
     }
 
     /// Builds programs, given by their paths in the package, on all processors.
-    fn build_all(&self, programs: &[String], temporary: &Path, left_out: &mut Vec<LeftOut>) -> Vec<(String, Words)> {
+    fn build_all(&self, programs: &[String], temporary: &Path) -> Vec<(String, anyhow::Result<Words>)> {
         let folders = ["", "include", "lib", "input_validators", "output_validators", "..", "../include", "../lib"];
         let mut headers = folders.map(|name| self.folder.join(name)).to_vec();
         headers.retain(|folder| folder.join("testlib.h").is_file());
         let make = |name: &String| {
             let words = build::build(&self.folder.join(name), &headers, &temporary.join(name.replace('/', " ")));
-            let inside = format!("{}/", self.folder.display());
-            let left_out = |error: anyhow::Error| LeftOut {
-                is_unexpected: error.is::<NotCompiled>() && self.expectation(name).is_some(),
-                reason: format!("{name}: {error:#}").replace(&inside, ""),
-            };
-            words.map_err(left_out).map(|words| (name.clone(), words))
+            (name.clone(), words)
         };
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let parts = programs.chunks(programs.len().div_ceil(threads).max(1));
-        let built: Vec<_> = thread::scope(|scope| {
+        thread::scope(|scope| {
             let threads = parts.map(|part| scope.spawn(|| part.iter().map(make).collect::<Vec<_>>()));
             let threads: Vec<_> = threads.collect();
             threads.into_iter().flat_map(|thread| thread.join().expect("a build does not panic")).collect()
-        });
-        built.into_iter().filter_map(|built| built.map_err(|reason| left_out.push(reason)).ok()).collect()
+        })
     }
 
     /// The package's own output validator, if it judges. In the new format its folder may be the program.
@@ -237,6 +218,29 @@ impl Package {
         names.retain(|name| ![".h", ".hpp", ".md", ".txt"].iter().any(|ending| name.ends_with(ending)));
         Ok(names.iter().map(|name| format!("{folder}/{name}")).collect())
     }
+}
+
+/// How outputs are compared in a package without an own output validator, by arguments such as `float_tolerance 1e-6`.
+pub fn comparison(arguments: &[String]) -> anyhow::Result<Comparison> {
+    let mut rules = PackageRules::default();
+    let mut arguments = arguments.iter();
+    while let Some(name) = arguments.next() {
+        match name.as_str() {
+            "case_sensitive" => rules.is_case_sensitive = true,
+            "space_change_sensitive" => rules.is_space_sensitive = true,
+            "float_tolerance" | "float_absolute_tolerance" | "float_relative_tolerance" => {
+                let most = arguments.next().and_then(|number| number.parse().ok()).filter(|most| *most >= 0.0);
+                let most = Some(most.with_context(|| format!("{name} needs a number, as in '{name} 1e-6'"))?);
+                rules.absolute = if name.contains("relative") { rules.absolute } else { most };
+                rules.relative = if name.contains("absolute") { rules.relative } else { most };
+            }
+            _ => bail!(
+                "the default output validator does not know '{name}': expected case_sensitive, \
+                 space_change_sensitive, float_tolerance, float_absolute_tolerance or float_relative_tolerance"
+            ),
+        }
+    }
+    Ok(Comparison::Package(rules))
 }
 
 /// The time limit, which legacy packages have in files of their own, if at all.

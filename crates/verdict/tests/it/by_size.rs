@@ -1,6 +1,7 @@
 //! Enumeration: compared with plain listings that share no code with it.
 
 use std::collections::BTreeSet;
+use std::slice;
 
 use problem::Inputs;
 
@@ -24,14 +25,10 @@ fn check(text: &str, largest: usize, list: impl IntoIterator<Item = (usize, Stri
 }
 
 /// All lists of `length` numbers from a range.
-fn lists(length: usize, low: i64, high: i64) -> Vec<Vec<i64>> {
+fn lists(length: i64, low: i64, high: i64) -> Vec<Vec<i64>> {
     (0..length).fold(vec![Vec::new()], |lists, _| {
         lists.iter().flat_map(|list| (low..=high).map(|last| [list.as_slice(), &[last]].concat())).collect()
     })
-}
-
-fn words(numbers: &[i64]) -> String {
-    numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The size of numbers whose legal value nearest zero is `nearest`.
@@ -39,89 +36,89 @@ fn size(numbers: &[i64], nearest: i64) -> usize {
     numbers.iter().map(|number| 1 + number.abs_diff(nearest) as usize).sum()
 }
 
+/// Lines of numbers, each with the legal value nearest zero, and the size of an input that has them.
+fn lines(lines: &[(&[i64], i64)]) -> (usize, String) {
+    let line = |(numbers, _): &(&[i64], i64)| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ") + "\n";
+    (lines.iter().map(|(numbers, nearest)| size(numbers, *nearest)).sum(), lines.iter().map(line).collect())
+}
+
+/// A number, if there is one, and rows with these numbers.
+fn with_rows(first: Option<i64>, rows: &[i64], width: usize, nearest: i64) -> (usize, String) {
+    let rows: Vec<_> = rows.chunks(width).map(|row| (row, nearest)).collect();
+    let (size, text) = lines(&[first.iter().map(|first| (slice::from_ref(first), 1)).collect(), rows.clone()].concat());
+    (size + rows.len(), text)
+}
+
 #[test]
 fn arrays() {
-    let all = (1..=4)
-        .flat_map(|n| lists(n, -3, 4).into_iter().map(move |a| (n + size(&a, 0), format!("{n}\n{}\n", words(&a)))));
+    let all = (1..=4).flat_map(|n| lists(n, -3, 4).into_iter().map(move |a| lines(&[(&[n], 1), (&a, 0)])));
     check("n: 1..4; a[n]: -3..4", 14, all);
-    let sorted = (0..=4).flat_map(|n| {
-        lists(n, 2, 5)
-            .into_iter()
-            .filter(|a| a.is_sorted())
-            .map(move |a| (n + 1 + size(&a, 2), format!("{n}\n{}\n", words(&a))))
-    });
+    let sorted = |n: i64| lists(n, 2, 5).into_iter().filter(|a| a.is_sorted());
+    let sorted = (0..=4).flat_map(|n| sorted(n).map(move |a| lines(&[(&[n], 0), (&a, 2)])));
     check("n: 0..4; a[n]: 2..5 sorted", 99, sorted);
     let sums = lists(4, -2, 2).into_iter().filter(|a| a.iter().sum::<i64>() == 3);
-    check("a[4]: -2..2 where sum(a) = 3", 99, sums.map(|a| (size(&a, 0), format!("{}\n", words(&a)))));
+    check("a[4]: -2..2 where sum(a) = 3", 99, sums.map(|a| lines(&[(&a, 0)])));
+    let fewer = (1..=3).flat_map(|n| lists(4 - n, 0, 2).into_iter().map(move |a| lines(&[(&[n], 1), (&a, 0)])));
+    check("n: 1..3; a[4-n]: 0..2", 99, fewer);
+    let different = lists(3, -2, 4).into_iter().filter(|a| a.iter().collect::<BTreeSet<_>>().len() == 3);
+    check("a[3]: -2..4 distinct", 99, different.map(|a| lines(&[(&a, 0)])));
 }
 
 #[test]
 fn permutations_and_parents() {
     let is_permutation = |p: &Vec<i64>| p.iter().collect::<BTreeSet<_>>().len() == p.len();
+    let is_tree = |parents: &Vec<i64>| parents.iter().zip(1..).all(|(&parent, index)| parent <= index);
     let all = (1..=5).flat_map(|n| {
-        let permutations: Vec<Vec<i64>> = lists(n, 1, n as i64).into_iter().filter(is_permutation).collect();
-        let parents = lists(n - 1, 1, n as i64 - 1)
-            .into_iter()
-            .filter(|parents| parents.iter().zip(1..).all(|(&parent, index)| parent <= index));
-        let parents: Vec<Vec<i64>> = parents.collect();
-        permutations.into_iter().flat_map(move |p| {
-            let line = |parents: &Vec<i64>| {
-                (n + size(&p, 1) + size(parents, 1), format!("{n}\n{}\n{}\n", words(&p), words(parents)))
-            };
+        let parents: Vec<_> = lists(n - 1, 1, n - 1).into_iter().filter(is_tree).collect();
+        let input = move |p: Vec<i64>| {
+            let line = |parents: &Vec<i64>| lines(&[(&[n], 1), (&p, 1), (parents, 1)]);
             parents.iter().map(line).collect::<Vec<_>>()
-        })
+        };
+        lists(n, 1, n).into_iter().filter(is_permutation).flat_map(input)
     });
     check("n: 1..5; p[n]: 1..n distinct; parent[n-1]: 1..#", 99, all);
 }
 
-/// The edges in `numbers`, pairs of vertices from 1.
-fn edges(numbers: &[i64]) -> Vec<(i64, i64)> {
-    numbers.chunks(2).map(|edge| (edge[0], edge[1])).collect()
-}
-
-/// How many vertices can be reached from 1.
-fn reached(edges: &[(i64, i64)]) -> usize {
+/// How many vertices can be reached from 1 by edges, which are pairs of numbers.
+fn reached(edges: &[i64]) -> usize {
     let mut reached = BTreeSet::from([1]);
     for _ in edges {
-        for &(u, v) in edges {
-            if reached.contains(&u) || reached.contains(&v) {
-                reached.extend([u, v]);
+        for edge in edges.chunks(2) {
+            if edge.iter().any(|vertex| reached.contains(vertex)) {
+                reached.extend(edge);
             }
         }
     }
     reached.len()
 }
 
-fn rows(edges: &[(i64, i64)]) -> String {
-    edges.iter().map(|(u, v)| format!("{u} {v}\n")).collect()
-}
-
 #[test]
 fn trees_and_graphs() {
-    let trees = (1..=4_usize).flat_map(|n| {
-        let all = lists(2 * (n - 1), 1, n as i64).into_iter().filter(move |numbers| reached(&edges(numbers)) == n);
-        all.map(move |numbers| (2 * n - 1 + size(&numbers, 1), format!("{n}\n{}", rows(&edges(&numbers)))))
+    let trees = (1..=4).flat_map(|n| {
+        let all = lists(2 * (n - 1), 1, n).into_iter().filter(move |edges| reached(edges) == n as usize);
+        all.map(move |edges| with_rows(Some(n), &edges, 2, 1))
     });
     check("n: 1..4; n-1 x u: 1..n, v: 1..n where tree", 99, trees);
-    let is_simple = |edges: &[(i64, i64)]| {
-        let pairs: BTreeSet<_> = edges.iter().map(|&(u, v)| (u.min(v), u.max(v))).collect();
-        pairs.len() == edges.len() && edges.iter().all(|(u, v)| u != v)
+    let is_simple = |edges: &[i64]| {
+        let pairs: BTreeSet<_> = edges.chunks(2).map(|edge| (edge[0].min(edge[1]), edge[0].max(edge[1]))).collect();
+        pairs.len() == edges.len() / 2 && edges.chunks(2).all(|edge| edge[0] != edge[1])
     };
-    let graphs = (2..=4_usize).flat_map(|n| {
+    let graphs = (2..=4).flat_map(|n| {
         (n - 1..=(n * (n - 1) / 2).min(3)).flat_map(move |m| {
-            let all = lists(2 * m, 1, n as i64)
-                .into_iter()
-                .filter(move |numbers| reached(&edges(numbers)) == n && is_simple(&edges(numbers)));
-            let size = move |numbers: &[i64]| 1 + (n - 2) + 1 + (m - (n - 1)) + m + size(numbers, 1);
-            all.map(move |numbers| (size(&numbers), format!("{n} {m}\n{}", rows(&edges(&numbers)))))
+            let all =
+                lists(2 * m, 1, n).into_iter().filter(move |edges| reached(edges) == n as usize && is_simple(edges));
+            all.map(move |edges| {
+                let (size, text) = with_rows(None, &edges, 2, 1);
+                (size + (n - 1 + m - n + 2) as usize, format!("{n} {m}\n{text}"))
+            })
         })
     });
     check("n: 2..4, m: n-1..min(3, n*(n-1)/2); m x u: 1..n, v: 1..n where simple, connected", 99, graphs);
-    let acyclic = lists(6, 0, 2).into_iter().filter(|numbers| {
+    let acyclic = lists(6, 0, 2).into_iter().filter(|edges| {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        orders.iter().any(|order| edges(numbers).iter().all(|&(u, v)| order[u as usize] < order[v as usize]))
+        orders.iter().any(|order| edges.chunks(2).all(|edge| order[edge[0] as usize] < order[edge[1] as usize]))
     });
-    let acyclic = acyclic.map(|numbers| (3 + size(&numbers, 0), rows(&edges(&numbers))));
+    let acyclic = acyclic.map(|edges| with_rows(None, &edges, 2, 0));
     check("3 x u: 0..2, v: 0..2 where acyclic, directed", 99, acyclic);
 }
 
@@ -167,55 +164,30 @@ fn strings_and_grids() {
 #[test]
 fn alternatives_cases_and_intervals() {
     let row = |n: i64| {
-        let first = lists(2, 0, n)
-            .into_iter()
-            .filter(|row| row[0] > 0)
-            .map(|row| (size(&row, 0) - 1, format!("1 {} {}\n", row[0], row[1])));
-        let second =
-            (1..=n).flat_map(move |l| (l..=n).map(move |r| (2 + (l - 1 + r - l) as usize, format!("2 {l} {r}\n"))));
-        first.chain(second).collect::<Vec<_>>()
+        let first = lists(2, 0, n).into_iter().filter(|row| row[0] > 0);
+        let first = first.map(|row| (size(&row, 0) - 1, format!("1 {} {}\n", row[0], row[1])));
+        let second = lists(2, 1, n).into_iter().filter(|row| row[0] <= row[1]);
+        first.chain(second.map(|row| (1 + row[1] as usize, format!("2 {} {}\n", row[0], row[1]))))
     };
     let all = (1..=3).flat_map(|n| {
-        let one: Vec<(usize, String)> = row(n).into_iter().map(|(size, text)| (1 + size, text)).collect();
-        let two = one
-            .iter()
-            .flat_map(|(size, text)| one.iter().map(move |(other, second)| (size + other, format!("{text}{second}"))));
-        let two: Vec<(usize, String)> = two.collect();
-        let rows = one.into_iter().map(|row| (1, row)).chain(two.into_iter().map(|row| (2, row)));
-        rows.map(move |(q, (size, text))| (n as usize + q + size, format!("{n} {q}\n{text}"))).collect::<Vec<_>>()
+        let one = row(n).map(move |(size, text)| (n as usize + 2 + size, format!("{n} 1\n{text}")));
+        let two = row(n).flat_map(move |(size, text)| {
+            row(n).map(move |(other, next)| (n as usize + 4 + size + other, format!("{n} 2\n{text}{next}")))
+        });
+        one.chain(two)
     });
     check("n: 1..3, q: 1..2; q x \"1\", i: 1..n, v: 0..n | \"2\", l: 1..n, r: l..n", 99, all);
     // The smallest are not those with the smallest numbers, or with the first alternative.
     let first = lists(2, 5, 6).into_iter().map(|row| (1 + size(&row, 5), format!("1 {} {}\n", row[0], row[1])));
     check("1 x \"1\", a: 5..6, b: 5..6 | \"2\"", 99, first.chain([(1, "2\n".to_owned())]));
-    let fewer = (1..=3).flat_map(|n| {
-        lists(4 - n as usize, 0, 2)
-            .into_iter()
-            .map(move |a| (n as usize + size(&a, 0), format!("{n}\n{}\n", words(&a))))
-    });
-    check("n: 1..3; a[4-n]: 0..2", 99, fewer);
-    let cases = lists(1, 0, 3)
-        .into_iter()
-        .chain(lists(2, 0, 3))
-        .map(|a| (1 + 1 + a.len() + size(&a, 0), format!("1\n{}\n{}\n", a.len(), words(&a))));
+    let cases = (1..=2).flat_map(|n| lists(n, 0, 3).into_iter().map(move |a| lines(&[(&[1], 0), (&[n], 1), (&a, 0)])));
     check("t: 1..9; t x { n: 1..2; a[n]: 0..3 }; where sum(n) <= 4", 99, cases);
-    let rows = (1..=3).flat_map(|n| {
-        lists(n, 1, 3).into_iter().map(|row| {
-            (
-                row.len() + size(&row, 1),
-                format!("{}0\n", row.iter().map(|number| format!("{number}\n")).collect::<String>()),
-            )
-        })
-    });
-    check("1..3 x n: 1..3; \"0\"", 99, rows);
+    let rows = (1..=3).flat_map(|n| lists(n, 1, 3)).map(|row| with_rows(None, &row, 1, 1));
+    check("1..3 x n: 1..3; \"0\"", 99, rows.map(|(size, text)| (size, text + "0\n")));
     let intervals = lists(2, 0, 5).into_iter().filter(|row| row[0] < row[1]);
-    check(
-        "l: 0..4, r: l+1..5",
-        99,
-        intervals.map(|row| (2 + (row[0] + row[1] - row[0] - 1) as usize, format!("{} {}\n", row[0], row[1]))),
-    );
-    let decimals =
-        (-15..=25).map(|tenths: i64| (1 + tenths.unsigned_abs() as usize, format!("{:.1}\n", tenths as f64 / 10.0)));
+    let intervals = intervals.map(|row| (1 + row[1] as usize, format!("{} {}\n", row[0], row[1])));
+    check("l: 0..4, r: l+1..5", 99, intervals);
+    let decimals = (-15..=25).map(|tenths: i64| (size(&[tenths], 0), format!("{:.1}\n", tenths as f64 / 10.0)));
     check("x: -1.5..2.5 places 1", 99, decimals);
 }
 

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use harness::{Answers, Fault};
 use problem::Verdict::{self, Accepted, PresentationError, RuntimeError, TimeLimitExceeded, WrongAnswer};
-use problem::{Expected, Text};
+use problem::compare_text;
 use testkit::{TemporaryFolder, workspace};
-use verdict::package::{Built, DefaultValidator, LeftOut, Package, Submission, Words};
+use verdict::package::{Built, Package, Submission, Words, comparison};
 
 fn kept(name: &str) -> PathBuf {
     workspace().join("crates/harness/tests/packages").join(name)
@@ -38,7 +37,8 @@ fn build(folder: &TemporaryFolder) -> anyhow::Result<Built> {
 }
 
 fn names(submissions: &[Submission]) -> Vec<&str> {
-    submissions.iter().map(|submission| &submission.name["submissions/".len()..]).collect()
+    let names = submissions.iter().filter(|submission| submission.words.is_ok()).map(|submission| &submission.name);
+    names.map(|name| &name["submissions/".len()..]).collect()
 }
 
 /// The exit code of a program and what it prints.
@@ -60,9 +60,12 @@ fn a_legacy_package_is_read_and_built() {
     let (slow, wrong) = ("submissions/time_limit_exceeded/without_memo.cpp", "submissions/wrong_answer/adds_values.py");
     let folder = part_of("legacy", &["problem.yaml", "input_validators/boards.py", wrong, rust, slow]);
     let built = build(&folder).expect("programs");
-    assert_eq!((names(&built.accepted), &built.checker), (vec!["accepted/boards.rs"], &None));
-    assert_eq!(names(&built.expected_to_fail), ["time_limit_exceeded/without_memo.cpp", "wrong_answer/adds_values.py"]);
-    assert_eq!(run(&built.accepted[0].words, input, &[]), (Some(0), fs::read(answer).expect("a file")));
+    let wanted = ["accepted/boards.rs", "time_limit_exceeded/without_memo.cpp", "wrong_answer/adds_values.py"];
+    assert_eq!((&names(&built.submissions)[..], &built.checker), (&wanted[..], &None));
+    assert_eq!(
+        run(built.submissions[0].words.as_ref().unwrap(), input, &[]),
+        (Some(0), fs::read(answer).expect("a file"))
+    );
     assert_eq!([input, answer].map(|file| run(&built.validators[0], file, &[]).0), [Some(42), Some(43)]);
 }
 
@@ -129,30 +132,28 @@ fn programs_that_cannot_be_built_are_left_out_with_the_reason() {
         ("input_validators/i/build", ""),
     ]);
     let built = build(&folder).expect("programs");
-    assert_eq!(names(&built.accepted), ["accepted/d", "accepted/e"]);
-    assert_eq!(names(&built.expected_to_fail), ["time_limit_exceeded/g.py"]);
+    assert_eq!(names(&built.submissions), ["accepted/d", "accepted/e", "time_limit_exceeded/g.py"]);
     let input = folder.root().join("data/secret/1.in");
-    let [python, c] = [0, 1].map(|index| run(&built.accepted[index].words, &input, &[]));
+    let [not_compiled, d, e, g] = &built.submissions[..] else { panic!("{:?}", built.submissions) };
+    let [python, c] = [d, e].map(|submission| run(submission.words.as_ref().unwrap(), &input, &[]));
     assert_eq!((python, c.0), ((Some(0), b"1\n".to_vec()), Some(7)));
     assert!(!folder.root().join("submissions/accepted/d/__pycache__").exists());
     let language = "it is not in C, C++, Java, Python or Rust";
     let left_out = [
         format!("submissions/accepted/a.kt: {language}"),
-        "submissions/accepted/b.c: it does not compile: submissions/accepted/b.c".to_owned(),
         "submissions/accepted/c.py: it is in Python 2".to_owned(),
         "submissions/mixed/f.py: nothing says which verdict its folder expects".to_owned(),
         format!("input_validators/h.ctd: {language}"),
         "input_validators/i: build is not executable; use chmod +x".to_owned(),
     ];
-    let without_message = |it: &LeftOut| it.reason.split(":1:21: error: ").next().map(str::to_owned);
-    let unexpected: Vec<_> = built.left_out.iter().map(|it| it.is_unexpected).collect();
-    assert_eq!(unexpected, [false, true, false, false, false, false]);
-    assert_eq!(built.left_out.iter().filter_map(without_message).collect::<Vec<_>>(), left_out);
-    let why_not = |verdicts: &[Verdict]| built.expected_to_fail[0].expectation.why_not(verdicts);
+    assert_eq!(built.left_out, left_out);
+    let why = not_compiled.words.as_ref().unwrap_err();
+    assert!(why.starts_with("submissions/accepted/b.c: it does not compile: submissions/accepted/b.c:1:21: "), "{why}");
+    let why_not = |verdicts: &[Verdict]| g.expectation.why_not(verdicts);
     assert_eq!(why_not(&[Accepted, TimeLimitExceeded]), None);
     assert_eq!(why_not(&[Accepted]).expect("not"), "expected TLE on an input, but got it on none");
     assert_eq!(why_not(&[RuntimeError]).expect("not"), "expected AC or WA or TLE on all inputs, but got RE");
-    assert!(built.accepted[0].expectation.why_not(&[Accepted, PresentationError]).is_some());
+    assert!(d.expectation.why_not(&[Accepted, PresentationError]).is_some());
 }
 
 #[cfg(unix)]
@@ -175,8 +176,7 @@ fn a_program_may_have_scripts_that_build_and_run_it() {
         fs::set_permissions(folder.path(name), fs::Permissions::from_mode(0o755)).expect("a file");
     }
     let built = build(&folder).expect("programs");
-    let left_out: Vec<_> = built.left_out.iter().map(|it| it.reason.as_str()).collect();
-    assert_eq!(left_out, ["input_validators/a: it does not compile: "]);
+    assert_eq!(built.left_out, ["input_validators/a: it does not compile: "]);
     let input = folder.root().join("data/secret/1.in");
     assert_eq!(run(&built.validators[0], &input, &[]).0, Some(42));
     assert_eq!(run(built.checker.as_ref().expect("one"), &input, &[&input]).0, Some(43));
@@ -208,21 +208,9 @@ fn groups_are_nested_and_have_arguments() {
     assert_eq!(package.folder_for_new_inputs(), folder.root().join("data/secret/b"));
 }
 
-/// The answer to each input is the input.
-#[derive(Debug)]
-struct Echo;
-
-impl Answers for Echo {
-    fn ask(&self, input: &[u8], _: Option<&[u8]>) -> Result<Box<dyn Expected + '_>, Fault> {
-        Ok(Box::new(Text(input.to_owned())))
-    }
-}
-
 #[test]
-fn the_default_validator_compares_as_its_arguments_say() {
-    let validator = |arguments: &str| {
-        DefaultValidator::new(Echo, &arguments.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
-    };
+fn outputs_are_compared_as_arguments_say() {
+    let rules = |arguments: &str| comparison(&arguments.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
     for (arguments, answer, output, expected) in [
         ("", "Yes 1", "yes\n 1 ", Accepted),
         ("case_sensitive", "Yes 1", "yes 1", WrongAnswer),
@@ -238,10 +226,9 @@ fn the_default_validator_compares_as_its_arguments_say() {
         ("float_tolerance 1e-3", "1.0", "1.0 1.0", WrongAnswer),
         ("float_tolerance 1e-3", "1.0 2.0", "1.0", WrongAnswer),
     ] {
-        let validator = validator(arguments).expect("arguments");
-        let judged = validator.ask(answer.as_bytes(), None).expect("an answer").judge(output.as_bytes(), None);
-        let verdict = judged.map_or_else(|rejection| rejection.verdict, |()| Accepted);
+        let judged = compare_text(answer.as_bytes(), output.as_bytes(), rules(arguments).expect("arguments"));
+        let verdict = judged.map_or_else(|difference| difference.verdict(), |()| Accepted);
         assert_eq!(verdict, expected, "{arguments:?} {answer:?} {output:?}");
     }
-    assert!(validator("float_tolerance").is_err() && validator("strict").is_err());
+    assert!(rules("float_tolerance").is_err() && rules("strict").is_err());
 }

@@ -4,13 +4,16 @@ use problem::Rng;
 use testkit::{Setting, TemporaryFolder, agree_with_sections};
 use verdict::Description;
 
-use crate::{ALL, bytes, description};
+use crate::{bytes, description, some};
 
 #[test]
 fn errors_say_where_and_what_would_be_right() {
     agree_with_sections("crates/verdict/tests/it/errors.txt", |_, _| {
         let mut description = String::new();
         let command = move |_: &_, word: &str, text: &str| {
+            if word == "draw" {
+                return Some(crate::description(text).random_input(1, 0, 9).map(|_| Vec::new()));
+            }
             let text = text.replace("\\n", "\n").replace("\\r", "\r");
             let read = match word {
                 "describe" => {
@@ -55,7 +58,7 @@ fn mutants(input: &[u8], rng: &mut Rng) -> Vec<Vec<u8>> {
 fn every_mutant_of_white_space_is_refused() {
     let mut rng = Rng::new(9);
     // A class with a space accepts some, and rows that are not announced may be cut in two.
-    for text in ALL.iter().filter(|text| !text.contains("[a-z ]") && !text.starts_with("1..")) {
+    for text in some().filter(|text| !text.contains("[a-z ]") && !text.starts_with("1..")) {
         let description = description(text);
         for number in 0..6 {
             let input = bytes(&description, &description.random_input(2, number, 6).unwrap());

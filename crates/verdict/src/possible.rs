@@ -1,8 +1,8 @@
-//! What is known at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
+//! What is possible at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
 
-use crate::description::{Kind, LONGEST, Node, Properties, Repeat, Sequence, Slot};
+use crate::chosen::State;
+use crate::description::{LONGEST, Node, Properties, Repeat, Sequence, Slot};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span};
-use crate::state::State;
 
 /// Knows the values of some slots; of the others, what the description says.
 #[derive(Clone, Copy)]
@@ -53,12 +53,12 @@ impl<'a> View<'a> {
             Expression::Number { digits, decimals } => scaled((*digits, *digits), *decimals),
             Expression::Name(slot) => {
                 let range = self.known(*slot).map_or_else(|| self.legal(*slot), |value| (value.into(), value.into()));
-                scaled(range, self.slots[*slot].places())
+                scaled(range, self.slots[*slot].places)
             }
             Expression::Index => scaled(self.index, 0),
             Expression::Aggregate(aggregate) => {
                 let is_sum = aggregate.function == Function::Sum;
-                scaled(self.aggregate(aggregate), if is_sum { self.slots[aggregate.slot].places() } else { 0 })
+                scaled(self.aggregate(aggregate), if is_sum { self.slots[aggregate.slot].places } else { 0 })
             }
             Expression::Binary(operator, pair) => {
                 operator.apply(self.range(&pair.0, scale), self.range(&pair.1, scale), power(scale))
@@ -77,12 +77,8 @@ impl<'a> View<'a> {
 
     /// The range of the values of a slot; of a string, of the places of its letters.
     pub(crate) fn legal(&self, slot: usize) -> Span {
-        match &self.slots[slot].kind {
-            Kind::Number { low, high, places } => (self.range(low, *places).0, self.range(high, *places).1),
-            Kind::Letter(class) => (0, class.len() as i128 - 1),
-            Kind::Length(_, low, high) => (self.range(low, 0).0.max(0), self.range(high, 0).1),
-            Kind::Alternative(words) => (0, words.len() as i128 - 1),
-        }
+        let Slot { low, high, places, .. } = &self.slots[slot];
+        (self.range(low, *places).0, self.range(high, *places).1)
     }
 
     fn aggregate(&self, aggregate: &Aggregate) -> Span {
@@ -95,7 +91,7 @@ impl<'a> View<'a> {
                 Function::Sum => values.map(i128::from).sum(),
                 Function::Length => values.len() as i128,
                 Function::Count(of) => {
-                    let of = self.value(of, self.slots[*slot].places());
+                    let of = self.value(of, self.slots[*slot].places);
                     values.filter(|&value| i128::from(value) == of).count() as i128
                 }
             };
@@ -124,7 +120,7 @@ impl<'a> View<'a> {
 
     /// How much more the edges of a graph cost than other rows; `None` if it cannot have one of these numbers of edges.
     fn graph(&self, of: Properties, end: usize, count: Span) -> Option<i128> {
-        let Kind::Number { low, high, .. } = &self.slots[end].kind else { return None };
+        let Slot { low, high, .. } = &self.slots[end];
         let (low, high) = (self.range(low, 0), self.range(high, 0));
         let [fewest, most] = [high.0 - low.1 + 1, high.1 - low.0 + 1].map(|vertices| vertices.max(0));
         let pairs = most.saturating_mul(most - 1) / if of.is_two_way() { 1 } else { 2 };
@@ -181,8 +177,6 @@ impl<'a> View<'a> {
 
     /// What this number of elements of a sequence costs, that are still to come.
     pub(crate) fn elements(&self, repeat: &Repeat, count: Span, index: Span) -> Cost {
-        /// Ranges up to this size are looked at value by value.
-        const FEW: i128 = 64;
         if count.1 <= 0 {
             return Ok((0, 0));
         }
@@ -190,7 +184,7 @@ impl<'a> View<'a> {
         let candidate = self.candidate.filter(|&(slot, _)| slot < first);
         let view = Self { below: self.below.min(first), candidate, index, ..*self };
         let each = i128::from(repeat.kind == Sequence::Rows);
-        let cost = match view.nodes(&repeat.body) {
+        let mut cost = match view.nodes(&repeat.body) {
             Ok(cost) => multiply(count, add(cost, (each, each))),
             Err(_) if count.0 == 0 => return Ok((0, 0)),
             refused => return refused,
@@ -204,27 +198,14 @@ impl<'a> View<'a> {
             if count.0 > high - low + 1 {
                 return Err(slot);
             }
-            if repeat.kind == Sequence::Array && high - low <= FEW {
-                return Ok(self.different(slot, count, (low, high)));
+            // Different values have growing distances; on two sides of zero, each distance comes twice.
+            let pairs = |count: i128| count * (count - 1) / 2;
+            if low < 0 && high > 0 {
+                cost.0 += pairs(count.0) / 2;
+            } else {
+                cost = (cost.0 + pairs(count.0), cost.1 - pairs(count.1.min(high - low + 1)));
             }
         }
         Ok(cost)
-    }
-
-    /// What different values of a small range cost, without those that are used already.
-    fn different(&self, slot: usize, count: Span, (low, high): Span) -> Span {
-        // If the sequence has begun, a value of it is the candidate.
-        let candidate = self.candidate.filter(|&(candidate, _)| candidate == slot);
-        let begun = candidate.and(self.state).into_iter().flat_map(|state| state.values_of_sequence(slot));
-        let used: Vec<i128> = begun.chain(candidate.map(|(_, value)| value)).map(i128::from).collect();
-        let nearest = 0.clamp(low, high.max(low));
-        let distances = 0..=(high - nearest).max(nearest - low);
-        let free = distances.flat_map(|distance| {
-            let values = [nearest + distance, nearest - distance].into_iter().take(if distance == 0 { 1 } else { 2 });
-            values.filter(|value| (low..=high).contains(value) && !used.contains(value)).map(move |_| distance + 1)
-        });
-        let costs: Vec<i128> = free.collect();
-        let [least, most] = [count.0, count.1].map(|count| costs.len().min(count as usize));
-        (costs[..least].iter().sum(), costs[costs.len() - most..].iter().sum())
     }
 }

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::{anyhow, ensure};
 use harness::{AnswerOptions, CheckOptions, Chosen, Helper, StressOptions, Supervisor};
 
-use super::described::description_of_inputs;
-use super::generated::{Generated, Validators};
+use super::by_programs::{Generated, Validators};
+use super::generate_and_validate::description_of_inputs;
 use super::packages;
 
 /// The name in messages and reports.
@@ -88,7 +88,8 @@ pub(super) struct Stress {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["generate", "package"])]
     from: Option<OsString>,
     /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against. The exit
-    /// code is 1 if an accepted one is wrong, or if no input is found on which one fails that must
+    /// code is 1 if an accepted one is wrong, if one does not compile, or if no input is found on which one fails that
+    /// must
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "interactor", "checker_style", "generate"])]
     package: Option<PathBuf>,
     #[command(flatten)]

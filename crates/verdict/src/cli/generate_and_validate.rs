@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, ensure};
 use harness::CheckerStyle;
 use problem::{Inputs, count_of};
 
-use super::judging::NAME;
+use super::check_and_stress::NAME;
 use crate::{Description, Input};
 
 /// Reads a description: the text itself, or a file that has it.

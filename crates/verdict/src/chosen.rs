@@ -1,14 +1,13 @@
 //! What a walk has chosen so far, and what this allows next.
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
-
-use indexmap::IndexSet;
 
 use crate::description::{Condition, Description, LONGEST, Node, Repeat, Sequence};
 use crate::expression::{Expression, Function, Span};
 use crate::graph::Graph;
-use crate::view::{ANY_INDEX, Cost, View, add};
+use crate::possible::{ANY_INDEX, Cost, View, add};
 
 /// Why a walk ended early: what is wrong, at a byte of the text.
 #[derive(Clone, Debug)]
@@ -39,27 +38,37 @@ pub(crate) struct Chosen {
     pub(crate) nearest: i64,
 }
 
-/// A sequence that the walk is in.
+/// An element of a sequence.
 #[derive(Clone, Debug)]
-pub(crate) struct Level<'d> {
+pub(crate) struct Element<'d> {
     pub(crate) repeat: &'d Repeat,
-    /// The choice that its length depends on.
+    /// The choice that the length of the sequence depends on.
     pub(crate) counter: Option<usize>,
-    /// Which element is the current one, from 0.
+    /// Which element it is, from 0.
     pub(crate) index: usize,
-    /// How many there are; if it is found while reading, at most.
+    /// How many there are; if that is found while reading, at most.
     pub(crate) count: usize,
-    pub(crate) is_found: bool,
-    /// Where its text begins, and which of its choices is the first.
-    pub(crate) start: (usize, usize),
-    /// Where the text of the current element begins, and its choices as far as they are made.
+    /// Where its text begins, and its choices, as far as they are made.
     pub(crate) at: usize,
     pub(crate) choices: Range<usize>,
-    /// How many nodes are pending behind its elements.
-    pub(crate) behind: usize,
 }
 
-/// What was chosen, all of which can be forgotten again.
+/// A sequence that the walk is in.
+#[derive(Debug)]
+pub(crate) struct Level<'d> {
+    /// The current element.
+    pub(crate) element: Element<'d>,
+    /// Whether the number of elements is found while reading.
+    pub(crate) is_found: bool,
+    /// The numbers, strings and rows that must not come again, each after its slot.
+    pub(crate) seen: HashSet<Vec<i64>>,
+    /// Of slots that are sorted, the latest.
+    pub(crate) latest: BTreeMap<i64, Vec<i64>>,
+    /// The graph whose edges are the elements.
+    pub(crate) graph: Option<Graph>,
+}
+
+/// What was chosen so far.
 #[derive(Debug)]
 pub(crate) struct State<'d> {
     pub(crate) description: &'d Description,
@@ -67,7 +76,7 @@ pub(crate) struct State<'d> {
     pub(crate) out: Vec<u8>,
     pub(crate) choices: Vec<Chosen>,
     /// The elements of all sequences, as they ended, if they are wanted.
-    pub(crate) elements: Option<Vec<Level<'d>>>,
+    pub(crate) elements: Option<Vec<Element<'d>>>,
     /// The size, as it is defined for inputs.
     pub(crate) size: u64,
     /// The sequences that the walk is in, and the nodes that follow.
@@ -77,23 +86,6 @@ pub(crate) struct State<'d> {
     chosen: Vec<Vec<usize>>,
     /// By budget, the sums or counts after each value of its slot.
     pub(crate) totals: Vec<Vec<i128>>,
-    /// The numbers, strings and rows that must not come again: of which slot, where the sequence began, the values.
-    seen: IndexSet<Vec<i64>>,
-    /// The graphs, of which the last one may still get edges.
-    pub(crate) graphs: Vec<Graph>,
-}
-
-/// A moment of a walk.
-pub(crate) struct Moment<'d> {
-    out: usize,
-    choices: usize,
-    size: u64,
-    levels: Vec<Level<'d>>,
-    pending: Vec<&'d [Node]>,
-    seen: usize,
-    graphs: usize,
-    /// How many edges the last graph has.
-    edges: usize,
 }
 
 impl Chosen {
@@ -109,16 +101,12 @@ impl Domain {
         let has_enough = |&(of, wanted, _): &(i64, i128, i128)| of == value && wanted <= 0;
         (self.low..=self.high).contains(&value) && !self.wanted.iter().any(has_enough)
     }
-
-    pub(crate) fn chosen(&self, value: i64) -> Chosen {
-        Chosen { slot: self.slot, value, nearest: self.nearest }
-    }
 }
 
 impl Level<'_> {
     /// How many elements follow the current one.
     pub(crate) fn left(&self) -> Span {
-        let left = self.count as i128 - self.index as i128 - 1;
+        let left = self.element.count as i128 - self.element.index as i128 - 1;
         if self.is_found { (0, LONGEST) } else { (left, left) }
     }
 }
@@ -132,48 +120,35 @@ impl<'d> State<'d> {
             elements: None,
             size: 0,
             levels: Vec::new(),
-            pending: vec![&description.nodes],
+            pending: Vec::new(),
             chosen: vec![Vec::new(); description.slots.len()],
             totals: vec![vec![0]; description.budgets.len()],
-            seen: IndexSet::new(),
-            graphs: Vec::new(),
         }
     }
 
-    pub(crate) fn moment(&self) -> Moment<'d> {
-        Moment {
-            out: self.out.len(),
-            choices: self.choices.len(),
-            size: self.size,
-            levels: self.levels.clone(),
-            pending: self.pending.clone(),
-            seen: self.seen.len(),
-            graphs: self.graphs.len(),
-            edges: self.graphs.last().map_or(0, Graph::len),
-        }
+    /// How much there is of what [`go_back`](Self::go_back) shortens.
+    pub(crate) fn lengths(&self) -> [usize; 4] {
+        [self.out.len(), self.choices.len(), self.levels.len(), self.pending.len()]
     }
 
-    /// Forgets what was chosen since a moment.
-    pub(crate) fn go_back(&mut self, to: &Moment<'d>) {
-        for Chosen { slot, .. } in self.choices.drain(to.choices..) {
+    /// Forgets what was chosen since there was as much as this. The current element may have begun, but not ended.
+    pub(crate) fn go_back(&mut self, [out, choices, levels, pending]: [usize; 4], size: u64) {
+        for Chosen { slot, .. } in self.choices.drain(choices..) {
             self.chosen[slot].pop();
             for &number in &self.description.slots[slot].budgets {
                 self.totals[number].pop();
             }
         }
-        self.out.truncate(to.out);
-        self.seen.truncate(to.seen);
-        self.graphs.truncate(to.graphs);
-        self.graphs.last_mut().into_iter().for_each(|graph| graph.truncate(to.edges));
-        self.levels.clone_from(&to.levels);
-        self.pending.clone_from(&to.pending);
-        self.size = to.size;
+        self.out.truncate(out);
+        self.levels.truncate(levels);
+        self.pending.truncate(pending);
+        self.size = size;
     }
 
     /// Everything that was chosen is known.
     pub(crate) fn view(&self) -> View<'_> {
-        let level = self.levels.iter().rev().find(|level| level.repeat.kind != Sequence::Text);
-        let index = level.map_or(0, |level| level.index as i128 + 1);
+        let level = self.levels.iter().rev().find(|level| level.element.repeat.kind != Sequence::Text);
+        let index = level.map_or(0, |level| level.element.index as i128 + 1);
         let nothing = View::of_nothing(&self.description.slots);
         View { state: Some(self), below: usize::MAX, index: (index, index), ..nothing }
     }
@@ -185,7 +160,7 @@ impl<'d> State<'d> {
 
     /// Which element of the innermost sequence is the current one, from 0, and of how many.
     pub(crate) fn position(&self) -> (usize, usize) {
-        self.levels.last().map_or((0, 1), |level| (level.index, level.count))
+        self.levels.last().map_or((0, 1), |level| (level.element.index, level.element.count))
     }
 
     /// The latest choice of a slot.
@@ -199,7 +174,7 @@ impl<'d> State<'d> {
 
     /// How many choices of a slot there were when the current element of a depth began.
     fn mark(&self, slot: usize, depth: usize) -> usize {
-        let start = if depth == 0 { 0 } else { self.levels[depth - 1].choices.start };
+        let start = if depth == 0 { 0 } else { self.levels[depth - 1].element.choices.start };
         self.chosen[slot].partition_point(|&choice| choice < start)
     }
 
@@ -215,11 +190,6 @@ impl<'d> State<'d> {
     /// The values of a slot in the innermost sequence, of which there is one in each element of the sequence around it.
     pub(crate) fn values_of_sequence(&self, slot: usize) -> impl DoubleEndedIterator<Item = i64> {
         self.values_since(slot, self.levels.len().saturating_sub(1))
-    }
-
-    /// Begins what is noted about a slot, or about rows, so that it does not come again in the innermost sequence.
-    fn unit(&self, slot: Option<usize>) -> [i64; 2] {
-        [slot.map_or(-1, |slot| slot as i64), self.levels.last().map_or(0, |level| level.start.1 as i64)]
     }
 
     /// The choice of a slot.
@@ -260,7 +230,7 @@ impl<'d> State<'d> {
         }
         let slot = domain.slot;
         let (its, view) = (&self.description.slots[slot], self.view());
-        let scale = if of.function == Function::Sum { its.places() } else { 0 };
+        let scale = if of.function == Function::Sum { its.places } else { 0 };
         let totals = &self.totals[number];
         let spent = totals[totals.len() - 1] - totals[self.mark(slot, of.depth)];
         let bound = view.value(right, scale) - spent;
@@ -270,7 +240,7 @@ impl<'d> State<'d> {
         // How many values are still to come. What later rows have is not known.
         let (mut later, mut fewer, mut more) = (view, 0, 0);
         for (level, depth) in self.levels[of.depth..].iter().zip(of.depth + 1..) {
-            let of_level = View { below: level.repeat.slots.start, ..view };
+            let of_level = View { below: level.element.repeat.slots.start, ..view };
             let each = of_level.values(slot, depth);
             (fewer, more) = (fewer + level.left().0 * each.0, more + level.left().1 * each.1);
             if depth == of.depth + 1 {
@@ -278,7 +248,7 @@ impl<'d> State<'d> {
             }
         }
         if let Function::Count(of) = &of.function {
-            let of = integer(view.value(of, its.places()));
+            let of = integer(view.value(of, its.places));
             if least > more {
                 (domain.low, domain.high) = (domain.low.max(of), domain.high.min(of));
             } else if *comparison == [Ordering::Equal] {
@@ -313,8 +283,8 @@ impl<'d> State<'d> {
 
     /// Whether a value has come in the innermost sequence, though its values are distinct.
     pub(crate) fn has_come(&self, domain: &Domain, value: i64) -> bool {
-        let [slot, start] = self.unit(Some(domain.slot));
-        self.description.slots[domain.slot].is_distinct && self.seen.contains(&[slot, start, value][..])
+        let is_in = |level: &Level<'_>| level.seen.contains(&[domain.slot as i64, value][..]);
+        self.description.slots[domain.slot].is_distinct && self.levels.last().is_some_and(is_in)
     }
 
     /// What is known if this choice is `value`.
@@ -333,8 +303,8 @@ impl<'d> State<'d> {
     pub(crate) fn rest(&self, domain: &Domain, value: i64) -> Cost {
         let (view, own) = (self.view_after(domain, value), self.rest_of_elements(domain, value)?);
         self.levels.iter().try_fold(own, |all, level| {
-            let (next, last) = (level.index as i128 + 2, level.index as i128 + 1 + level.left().1);
-            Ok(add(all, view.elements(level.repeat, level.left(), (next, last))?))
+            let (index, left) = (level.element.index as i128 + 1, level.left());
+            Ok(add(all, view.elements(level.element.repeat, left, (index + 1, index + left.1))?))
         })
     }
 
@@ -353,44 +323,58 @@ impl<'d> State<'d> {
         self.choices.push(chosen);
     }
 
+    /// Begins an element of the innermost sequence.
+    pub(crate) fn begin_element(&mut self, index: usize) {
+        let (at, choice) = (self.out.len(), self.choices.len());
+        if let Some(Level { element, .. }) = self.levels.last_mut() {
+            (element.index, element.at, element.choices.start) = (index, at, choice);
+            self.size += u64::from(element.repeat.kind == Sequence::Rows);
+        }
+    }
+
     /// Ends an element of the innermost sequence, if it is right. Later ones are compared with it.
     pub(crate) fn end_element(&mut self) -> Result<(), Stop> {
+        let (slots, end) = (&self.description.slots, self.choices.len());
         let Some(level) = self.levels.last_mut() else { return Ok(()) };
-        level.choices.end = self.choices.len();
-        let (repeat, at, choices) = (level.repeat, level.at, level.choices.clone());
+        level.element.choices.end = end;
+        if level.element.repeat.compared.is_empty() && level.graph.is_none() && self.elements.is_none() {
+            return Ok(());
+        }
+        let (Element { repeat, at, .. }, left) = (level.element.clone(), level.left().1);
+        let error = |message: String| Err(Stop { at, message });
+        let mut units: Vec<Vec<i64>> = Vec::new();
         for &slot in &repeat.compared {
-            let its = slot.map(|slot| &self.description.slots[slot]);
-            let (is_distinct, is_sorted) = its.map_or((true, false), |its| (its.is_distinct, its.is_sorted));
-            let mut unit = self.unit(slot).to_vec();
-            match slot {
-                Some(of) => unit.extend(self.values_since(of, repeat.depth)),
-                None => unit.extend(self.choices[choices.clone()].iter().map(|chosen| chosen.value)),
-            }
-            if unit.len() == 2 && its.is_some_and(|its| its.is_optional) {
+            let its = slot.map(|slot| &slots[slot]);
+            let (level, name) = (&self.levels[self.levels.len() - 1], its.map_or("this row", |its| &its.name));
+            let row = || self.choices[level.element.choices.clone()].iter().map(|chosen| chosen.value);
+            let unit: Vec<i64> = match slot {
+                Some(of) => [of as i64].into_iter().chain(self.values_since(of, self.levels.len())).collect(),
+                None => [-1].into_iter().chain(row()).collect(),
+            };
+            if unit.len() == 1 && its.is_some_and(|its| its.is_optional) {
                 continue;
             }
-            let name = its.map_or("this row", |its| &its.name);
-            if is_distinct && self.seen.contains(&unit) {
-                return Err(Stop { at, message: format!("{name} comes twice, but must be distinct") });
+            if its.is_none_or(|its| its.is_distinct) && level.seen.contains(&unit) {
+                return error(format!("{name} comes twice, but must be distinct"));
             }
-            let latest = self.seen.iter().rev().find(|other| is_sorted && other[..2] == unit[..2]);
-            if latest.is_some_and(|latest| unit < *latest) {
-                let message = format!("{name} is not sorted: this comes before the one above or to the left");
-                return Err(Stop { at, message });
+            if its.is_some_and(|its| its.is_sorted) && level.latest.get(&unit[0]).is_some_and(|latest| unit < *latest) {
+                return error(format!("{name} is not sorted: this comes before the one above or to the left"));
             }
-            self.seen.insert(unit);
+            units.push(unit);
         }
-        let level = &self.levels[self.levels.len() - 1];
-        if let Some((_, ends)) = repeat.graph {
-            let (ends, left) = (ends.map(|slot| self.latest_value(slot)), level.left().1);
-            let graph = self.graphs.last_mut().expect("a graph has begun");
-            if let Some(message) = graph.refusal(ends, left) {
-                return Err(Stop { at, message: message.to_owned() });
+        let edge = repeat.graph.map(|(_, ends)| ends.map(|slot| self.latest_value(slot)));
+        let Some(level) = self.levels.last_mut() else { return Ok(()) };
+        if let (Some(graph), Some(ends)) = (&mut level.graph, edge) {
+            graph.push(ends, left).or_else(|message| error(message.to_owned()))?;
+        }
+        for unit in units {
+            if slots.get(unit[0] as usize).is_some_and(|its| its.is_sorted) {
+                level.latest.insert(unit[0], unit.clone());
             }
-            graph.push(ends);
+            level.seen.insert(unit);
         }
         if let Some(elements) = &mut self.elements {
-            elements.push(level.clone());
+            elements.push(level.element.clone());
         }
         Ok(())
     }
