@@ -22,7 +22,7 @@ use crate::game::Game;
 /// assert_eq!("0.000".parse::<HeapGame>()?.to_string(), ".0"); // the game without moves
 /// assert_eq!(HeapGame::subtraction([1, 3, 4]).unwrap().to_string(), ".3033");
 /// assert_eq!(HeapGame::hexadecimal("0.3f")?.to_string(), ".3F");
-/// assert_eq!("grundy".parse::<HeapGame>()?, HeapGame::grundy());
+/// assert_eq!("grundy".parse::<HeapGame>()?.to_string(), "grundy"); // a move splits a heap into two of different sizes
 /// # Ok::<(), grundy::ParseCodeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,25 +43,7 @@ pub(crate) const TWO: u8 = 4;
 /// Permission to leave three heaps.
 pub(crate) const THREE: u8 = 8;
 
-/// What stands for Grundy's game in place of a code.
-const GRUNDY: &str = "grundy";
-
 impl HeapGame {
-    /// Returns Grundy's game: a move splits a heap into two of different sizes.
-    ///
-    /// ```
-    /// use grundy::{HeapGame, Sequence};
-    ///
-    /// let mut sequence = Sequence::new(HeapGame::grundy());
-    /// sequence.extend_to(12)?;
-    /// assert_eq!(sequence.packed(), [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
-    /// # Ok::<(), grundy::Overflow>(())
-    /// ```
-    #[must_use]
-    pub fn grundy() -> Self {
-        Self { digits: vec![TWO], unequal: true }
-    }
-
     /// Returns the game in which a move takes one of these numbers of tokens, and leaves the rest as one heap or takes
     /// all. It takes as many bytes as the largest of them is.
     ///
@@ -115,23 +97,21 @@ impl HeapGame {
 
     fn parse(code: &str, radix: u32) -> Result<Self, ParseCodeError> {
         let (before, after) = code.split_once('.').ok_or(ParseCodeError::MissingPoint)?;
-        let mut digits = Vec::with_capacity(code.len());
-        for (position, found) in (1..).zip(before.chars().chain(['.']).chain(after.chars())) {
-            let is_point = position == before.chars().count() + 1;
-            match found.to_digit(radix) {
-                Some(digit) => digits.push(u8::try_from(digit).expect("a digit is below 16")),
-                None if is_point => {}
-                None => return Err(ParseCodeError::InvalidDigit { found, position, radix }),
-            }
-        }
-        match before.len() {
-            0 => digits.insert(0, 0),
-            1 if digits[0] & (WHOLE | ONE) == 0 => {}
+        let read = |(position, found): (usize, char)| match found.to_digit(radix) {
+            Some(digit) => Ok(u8::try_from(digit).expect("a digit is below 16")),
+            None => Err(ParseCodeError::InvalidDigit { found, position, radix }),
+        };
+        let first = (1..).zip(before.chars()).map(read).collect::<Result<Vec<u8>, _>>()?;
+        let others = (before.chars().count() + 2..).zip(after.chars()).map(read).collect::<Result<Vec<u8>, _>>()?;
+        let first = match first[..] {
+            [] => 0,
+            [digit] if digit & (WHOLE | ONE) == 0 => digit,
             _ => return Err(ParseCodeError::InvalidBeforePoint { radix }),
-        }
-        if digits == [0] {
+        };
+        if first == 0 && others.is_empty() {
             return Err(ParseCodeError::MissingDigits);
         }
+        let mut digits = [&[first], &others[..]].concat();
         while digits.len() > 1 && digits.last() == Some(&0) {
             digits.pop();
         }
@@ -163,7 +143,7 @@ impl Game for HeapGame {
 impl fmt::Display for HeapGame {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.unequal {
-            return out.write_str(GRUNDY);
+            return out.write_str("grundy");
         }
         if self.digits[0] != 0 {
             write!(out, "{:X}", self.digits[0])?;
@@ -182,7 +162,7 @@ impl FromStr for HeapGame {
     type Err = ParseCodeError;
 
     fn from_str(code: &str) -> Result<Self, ParseCodeError> {
-        if code == GRUNDY { Ok(Self::grundy()) } else { Self::parse(code, 8) }
+        if code == "grundy" { Ok(Self { digits: vec![TWO], unequal: true }) } else { Self::parse(code, 8) }
     }
 }
 

@@ -24,7 +24,6 @@
 
 mod game;
 mod heap_game;
-mod mex;
 mod nimber;
 mod period;
 mod plain;
@@ -36,8 +35,7 @@ pub mod tally;
 
 pub use game::{Game, Misere, Strip};
 pub use heap_game::{HeapGame, ParseCodeError};
-pub use mex::mex;
-pub use nimber::{Nimber, Overflow};
+pub use nimber::{Nimber, Overflow, mex};
 pub use period::Period;
 pub use sequence::Sequence;
 pub use stream::Stream;

@@ -7,8 +7,8 @@ use std::thread;
 use crate::heap_game::HeapGame;
 use crate::nimber::{Nimber, Overflow};
 use crate::period::Period;
-use crate::plain::{self, room_for};
-use crate::sparse::blocks::{self, Anchor, Anchors};
+use crate::plain;
+use crate::sparse::blocks::{self, Anchors};
 use crate::stream::Stream;
 use crate::tally::Tally;
 
@@ -31,16 +31,11 @@ use crate::tally::Tally;
 #[derive(Clone, Debug)]
 pub struct Sequence {
     game: HeapGame,
-    /// The limit, if there is one beside the number of processors.
-    threads: Option<NonZero<usize>>,
+    threads: NonZero<usize>,
     /// `packed[n]` is the value of heap `n`.
     packed: Vec<u16>,
-    /// The number of values that are computed by looking at all moves, which is at least as fast as anything else.
-    plain: usize,
     /// The number of values from which on a stream may pay. Larger after one has left a heap undecided.
     stream: usize,
-    /// Whether the best sparse space is used even if it costs more than it saves: for tests.
-    always_sparse: bool,
     /// The strategy, and the number of values at which one is chosen again.
     plan: Option<(Strategy, usize)>,
 }
@@ -51,9 +46,8 @@ enum Strategy {
     /// By looking at every move of one heap after another: while values are few, and where moves leave at most one heap,
     /// or three.
     Plain,
-    /// By marking the splits into an anchor and another heap, for many heaps at once, with [room](plain::room_for) for
-    /// the values.
-    Blocks { anchors: Anchors, room: usize },
+    /// By marking the splits into an anchor and another heap, for many heaps at once.
+    Blocks(Anchors),
     /// From a window of the last values, as no rare heap has come for long.
     Stream(Box<Stream>),
     /// By copying the value that is a period before, as the sequence is proven to repeat.
@@ -72,21 +66,22 @@ impl Sequence {
     /// The values are trusted: if they are wrong, so are the values computed from them.
     #[must_use]
     pub fn resume(game: HeapGame, packed: Vec<u16>) -> Self {
-        Self { game, threads: None, packed, plain: 4097, stream: 1 << 17, always_sparse: false, plan: None }
+        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        Self { game, threads, packed, stream: 1 << 17, plan: None }
     }
 
     /// Computes further values by looking at every move of every heap, on one thread. This is what the faster engine is
     /// tested against: reaching heap `n` takes about `n² / 4` steps for each digit that permits a split.
     #[must_use]
     pub fn by_all_moves(self) -> Self {
-        Self { plain: usize::MAX, plan: None, ..self }
+        Self { plan: Some((Strategy::Plain, usize::MAX)), ..self }
     }
 
     /// Limits the work to `threads` threads. It has at most as many as there are processors, as they wait for
     /// each other.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Self {
-        Self { threads: Some(threads), ..self }
+        Self { threads: threads.min(self.threads), ..self }
     }
 
     /// Returns the game.
@@ -143,15 +138,7 @@ impl Sequence {
             let last = heap.min(*until - 1);
             match strategy {
                 Strategy::Plain => plain::extend(game, values, last)?,
-                Strategy::Blocks { anchors, room } => {
-                    let processors = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-                    let threads = threads.map_or(processors, |limit| limit.min(processors));
-                    let known = values.len();
-                    let extended = blocks::extend(game, anchors, values, last, *room, threads);
-                    // To look at all values takes longer the more there are, and steps may be short.
-                    *room = room_for(&values[known..]).max(*room);
-                    extended?;
-                }
+                Strategy::Blocks(anchors) => blocks::extend(game, anchors, values, last, *threads)?,
                 Strategy::Stream(stream) => {
                     const STEP: usize = 1 << 14;
                     let mut extended = Ok(());
@@ -177,8 +164,9 @@ impl Sequence {
     /// The best strategy after these values, and how long it is good for.
     fn choose(&self) -> (Strategy, usize) {
         let Self { game, packed: values, .. } = self;
-        // From then on every move that takes a token leaves another.
-        let few = self.plain.max(game.most_taken() + 3);
+        // To look at all moves of so few heaps is at least as fast as anything else. From then on every move that takes a
+        // token leaves another.
+        let few = (game.most_taken() + 3).max(4097);
         let until = values.len() + values.len() / 4;
         if game.most_left() == 1 {
             return (Strategy::Plain, usize::MAX);
@@ -195,22 +183,17 @@ impl Sequence {
         let tally: Tally = values.iter().copied().collect();
         if values.len() >= self.stream {
             let table = (values.len() / 4).min(1 << 21);
-            let stream = Stream::after(game, values, table).ok();
-            if let Some(stream) = stream.filter(Stream::is_fast) {
+            if let Ok(stream) = Stream::after(game, values, table) {
                 return (Strategy::Stream(Box::new(stream)), usize::MAX);
             }
-        }
-        if values.len() >= Anchor::HEAPS {
-            return (Strategy::Plain, usize::MAX);
         }
         // Looking at all pairs takes half as many steps per heap as there are values. Searching for single sums takes
         // time, too, so the anchors must be fewer than that by a margin.
         let affordable = (values.len() * 3 / 8).saturating_sub(Anchors::sample_size(values));
-        let best = tally.sparse_space(game);
-        let space = best.filter(|(_, rare)| rare.count <= affordable || self.always_sparse).map(|(space, _)| space);
-        let anchors = Anchors::new(space, values);
-        (Strategy::Blocks { anchors, room: room_for(values) }, until.min(Anchor::HEAPS))
+        let space = tally.sparse_space(game).filter(|(_, rare)| rare.count <= affordable).map(|(space, _)| space);
+        (Strategy::Blocks(Anchors::new(space, values)), until)
     }
+
     /// Takes memory for the values of all heaps up to `heap`, two bytes each, so that computing them in steps neither
     /// moves those that are known nor takes more.
     ///
@@ -232,81 +215,5 @@ impl Sequence {
     #[must_use]
     pub fn tally(&self) -> Tally {
         self.packed.iter().copied().collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Compares the engines on a game from the first heaps on, in uneven steps, so that blocks end anywhere.
-    fn check(code: &str, heap: usize, threads: usize) {
-        let game: HeapGame = code.parse().unwrap();
-        let mut expected = Sequence::new(game.clone()).by_all_moves();
-        expected.extend_to(heap).unwrap();
-        for always_sparse in [false, true] {
-            let sequence = Sequence::new(game.clone()).with_threads(NonZero::new(threads).unwrap());
-            let mut sequence = Sequence { plain: 41, stream: 600, always_sparse, ..sequence };
-            for stop in [10, 50, 51, 300, 301, 777].into_iter().filter(|&stop| stop < heap).chain([heap]) {
-                sequence.extend_to(stop).unwrap();
-                if let Some((Strategy::Blocks { room, .. }, _)) = sequence.plan {
-                    assert_eq!(room, room_for(&sequence.packed), "{code}, {stop}");
-                }
-            }
-            let wrong = sequence.iter().zip(expected.iter()).position(|(value, expected)| value != expected);
-            assert_eq!((sequence.len(), wrong), (heap + 1, None), "{code}, {always_sparse}");
-        }
-    }
-
-    #[test]
-    fn all_games_of_up_to_three_places_agree_with_the_plain_engine() {
-        for first in [0, 4] {
-            for places in 0..512 {
-                check(&format!("{first}.{places:03o}"), 1500, 1);
-            }
-        }
-    }
-
-    #[test]
-    fn any_number_of_threads_gives_the_same_values() {
-        for code in [".007", ".6", "4.7", ".127", ".0007", ".00704", ".44", "grundy"] {
-            for threads in [1, 2, 3, 16, 40] {
-                check(code, 3000, threads);
-            }
-        }
-    }
-
-    /// Where small heaps all have different values, no pair can be skipped unnoticed.
-    #[test]
-    fn games_that_take_many_tokens_agree_with_the_plain_engine() {
-        let different = (20..70).map(|places| (".33333333", places, 1000));
-        for (first, places, heap) in different.chain([38, 39, 40, 41, 57, 256, 300].map(|places| (".", places, 2500))) {
-            for digit in ['4', '7'] {
-                check(&format!("{first}{}{digit}", "0".repeat(places)), heap, 2);
-            }
-        }
-    }
-
-    #[test]
-    fn strategies_follow_from_the_game_and_the_number_of_values() {
-        let chosen = |code: &str, known: usize| {
-            let mut values = Sequence::new(code.parse().unwrap()).by_all_moves();
-            values.extend_to(known).unwrap();
-            let sequence = Sequence::resume(values.game, values.packed);
-            let (strategy, until) = Sequence { stream: 6000, ..sequence }.choose();
-            let name = match strategy {
-                Strategy::Plain => "plain",
-                Strategy::Blocks { .. } => "blocks",
-                Strategy::Stream(_) => "stream",
-                Strategy::Copy { .. } => "copy",
-            };
-            (name, until)
-        };
-        assert_eq!([1, 4095].map(|known| chosen(".007", known)), [("plain", 4097); 2]);
-        assert_eq!(chosen(&format!(".{}7", "0".repeat(4999)), 100), ("plain", 5003));
-        assert_eq!(chosen(".3", 5000), ("plain", usize::MAX));
-        assert_eq!(chosen(".77", 5000), ("copy", usize::MAX));
-        assert_eq!(chosen(".106", 9000), ("stream", usize::MAX));
-        assert_eq!([7999, 8999].map(|known| chosen(".007", known)), [("blocks", 10_000), ("blocks", 11_250)]);
     }
 }

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::game::Game;
-use crate::mex::mex;
-use crate::nimber::Nimber;
+use crate::nimber::{Nimber, mex};
 
 /// The nimbers of all parts of a game that were asked for, and of those that they lead to.
 ///
@@ -90,7 +89,7 @@ impl<G: Game> Table<G> {
     /// As [`nimber`](Self::nimber).
     pub fn winning_moves(&mut self, position: &[G::Part]) -> Vec<(usize, Vec<G::Part>)> {
         let nimbers: Vec<Nimber> = position.iter().map(|part| self.nimber(part.clone())).collect();
-        let sum: Nimber = nimbers.iter().sum();
+        let sum: Nimber = nimbers.iter().copied().sum();
         let mut winning = Vec::new();
         for (index, part) in position.iter().enumerate() {
             let moves: Vec<Vec<G::Part>> = self.game.moves(part).map(|left| left.into_iter().collect()).collect();

@@ -138,7 +138,7 @@ const EXAMPLES: &str = "Examples:
 
 Exit codes: 0, the values are computed; 2, bad usage, or an error in reading or writing.";
 
-/// The sparse engine numbers heaps in 32 bits.
+/// All values take 8 GB then: further ones are for windows.
 pub(crate) const LARGEST_HEAP: usize = u32::MAX as usize - 1;
 
 pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, String> {

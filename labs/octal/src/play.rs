@@ -7,7 +7,7 @@ use grundy::{Game, Misere, Nimber, Sequence, Table};
 
 use crate::compute::extend_in_steps;
 use crate::options::Options;
-use crate::report::{Fields, list, print_line};
+use crate::report::{Fields, print_line};
 
 /// The most tokens on which misère play is solved where moves leave several heaps: its positions are millions.
 const MOST_TOKENS: usize = 50;
@@ -38,19 +38,14 @@ pub(crate) fn print_lost_heaps(options: &Options) -> anyhow::Result<()> {
     fields.add("code", options.game());
     fields.add("play", "misere");
     fields.add("n", options.to());
-    if options.json {
-        fields.add_time(0, start.elapsed());
-        return print_line(&fields.json(&[("lost", list(lost.iter()))]));
-    }
-    fields.add("lost", lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(","));
+    fields.add_list("lost", lost.iter(), None);
     fields.add_time(0, start.elapsed());
-    print_line(&fields.line())
+    print_line(&fields.format(options.json))
 }
 
 /// Prints a line about some heaps, and one for each move that wins.
 pub(crate) fn print_winning_moves(options: &Options) -> anyhow::Result<()> {
     let (game, heaps) = (options.game(), &options.winning_moves);
-    let text = |heaps: &[usize]| heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let mut fields = Fields::default();
     fields.add("code", game);
     let mut different = heaps.clone();
@@ -74,13 +69,11 @@ pub(crate) fn print_winning_moves(options: &Options) -> anyhow::Result<()> {
         fields.add("nimber", sum);
         moves.filter(|(heap, left): &Move| left.iter().map(value).sum::<Nimber>() == sum + value(heap)).collect()
     };
-    if options.json {
-        let one = |(heap, left): &Move| format!("{{\"heap\":{heap},\"leave\":{}}}", list(left.iter()));
-        let lists = [("heaps", list(heaps.iter())), ("winning_moves", list(winning.iter().map(one)))];
-        return print_line(&fields.json(&lists));
-    }
-    fields.add("heaps", text(heaps));
-    fields.add("winning_moves", winning.len());
+    fields.add_list("heaps", heaps.iter(), None);
+    let text = |heaps: &[usize]| heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let object = |(heap, left): &Move| format!("{{\"heap\":{heap},\"leave\":[{}]}}", text(left));
+    fields.add_list("winning_moves", winning.iter().map(object), Some(winning.len()));
     let lines = winning.iter().map(|(heap, left)| format!("heap={heap} leave={}", text(left)));
-    print_line(&[fields.line()].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
+    let lines = lines.filter(|_| !options.json);
+    print_line(&[fields.format(options.json)].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
 }

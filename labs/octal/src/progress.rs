@@ -9,15 +9,12 @@ pub(crate) struct Progress(ProgressBar);
 impl Progress {
     /// Shows a bar for `total` things of this name, of which `known` need no work.
     pub(crate) fn new(things: &str, total: usize, known: usize) -> Self {
-        let bar = bar(&format!("{{bar:40}} {{pos}} of {{len}} {things}, {{per_sec}}, {{eta}} left"), total);
-        bar.set_position(known as u64);
+        // How long games take differs too much to say how much time is left.
+        let rate = if things == "games" { "{elapsed}" } else { "{per_sec}, {eta} left" };
+        let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}} of {{len}} {things}, {rate}"));
+        let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_position(known as u64);
         bar.reset_eta();
-        Self(bar)
-    }
-
-    /// Shows a bar for `total` games. How long they take differs too much to say how much time is left.
-    pub(crate) fn of_games(total: usize) -> Self {
-        let bar = bar("{bar:40} {pos} of {len} games, {elapsed}", total);
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_secs(1));
         }
@@ -31,9 +28,4 @@ impl Progress {
     pub(crate) fn finish(self) {
         self.0.finish_and_clear();
     }
-}
-
-fn bar(template: &str, total: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr()).with_style(style)
 }

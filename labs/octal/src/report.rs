@@ -9,30 +9,35 @@ use grundy::{Nimber, Period, Sequence};
 
 use crate::facts::Facts;
 
-/// Fields and their values, as text.
+/// Fields: for each its name, its value as text, and in JSON.
 #[derive(Default)]
-pub(crate) struct Fields(Vec<(&'static str, String)>);
+pub(crate) struct Fields(Vec<(&'static str, String, String)>);
 
 impl Fields {
     pub(crate) fn add(&mut self, name: &'static str, value: impl Display) {
-        self.0.push((name, value.to_string()));
-    }
-
-    /// Formats `key=value` fields.
-    pub(crate) fn line(&self) -> String {
-        self.0.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Formats a JSON object. What is a list there is added by its name, in JSON.
-    pub(crate) fn json(&self, lists: &[(&str, String)]) -> String {
+        let text = value.to_string();
         // No value has a character that JSON would not have in a string.
-        let value = |name: &str, value: &str| match name {
-            "code" | "checksum" | "mask" | "play" => format!("\"{value}\""),
-            _ => value.to_owned(),
+        let json = match name {
+            "code" | "checksum" | "mask" | "play" => format!("\"{text}\""),
+            _ => text.clone(),
         };
-        let fields = self.0.iter().map(|(name, text)| format!("\"{name}\":{}", value(name, text)));
-        let lists = lists.iter().map(|(name, list)| format!("\"{name}\":{list}"));
-        format!("{{{}}}", fields.chain(lists).collect::<Vec<_>>().join(","))
+        self.0.push((name, text, json));
+    }
+
+    /// Adds a list of numbers, or of others that are in JSON already and have another text.
+    pub(crate) fn add_list(&mut self, name: &'static str, values: impl Iterator<Item: Display>, text: Option<usize>) {
+        let list = values.map(|value| value.to_string()).collect::<Vec<_>>().join(",");
+        let json = format!("[{list}]");
+        self.0.push((name, text.map_or(list, |text| text.to_string()), json));
+    }
+
+    /// Formats `key=value` fields, or a JSON object.
+    pub(crate) fn format(&self, is_json: bool) -> String {
+        let format = |(name, text, json): &(&str, String, String)| {
+            if is_json { format!("\"{name}\":{json}") } else { format!("{name}={text}") }
+        };
+        let all: Vec<String> = self.0.iter().map(format).collect();
+        if is_json { format!("{{{}}}", all.join(",")) } else { all.join(" ") }
     }
 
     /// Adds the time of this run, in which `computed` values were found.
@@ -44,11 +49,6 @@ impl Fields {
             self.add("rate", format_args!("{:.0}", computed as f64 / seconds));
         }
     }
-}
-
-/// Formats a list in JSON.
-pub(crate) fn list(values: impl Iterator<Item: Display>) -> String {
-    format!("[{}]", values.map(|value| value.to_string()).collect::<Vec<_>>().join(","))
 }
 
 /// Finds what is to be said about the heaps from 0 to `to`, without what does not apply. All these are known, or follow

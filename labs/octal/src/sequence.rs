@@ -7,16 +7,15 @@ use anyhow::{Context, anyhow};
 use grundy::Sequence;
 
 use crate::options::{self, Options};
-use crate::report::{self, Fields, print_line};
+use crate::report::{self, print_line};
 use crate::store::Store;
 use crate::values::values_up_to;
 use crate::{compute, play, plot, whole_file, windows};
 
 /// Does what the options say.
 pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
-    let line = |fields: &Fields, lists: &[_]| if options.json { fields.json(lists) } else { fields.line() };
     if let Some(folder) = &options.windows {
-        return print_line(&line(&windows::run(folder, options)?, &[]));
+        return print_line(&windows::run(folder, options)?.format(options.json));
     }
     options::check_to(options.to())?;
     if !options.winning_moves.is_empty() {
@@ -46,9 +45,12 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
     }
     if !options.values || options.json {
         let computed = sequence.len() - before;
-        let list = options.values.then(|| ("values", report::list(values_up_to(&sequence, options.to()))));
-        let fields = report::fields(sequence, options.to(), computed, start);
-        return print_line(&line(&fields, list.as_slice()));
+        let values = options.values.then(|| values_up_to(&sequence, options.to()).collect::<Vec<_>>());
+        let mut fields = report::fields(sequence, options.to(), computed, start);
+        if let Some(values) = values {
+            fields.add_list("values", values.iter(), None);
+        }
+        return print_line(&fields.format(options.json));
     }
     let mut out = BufWriter::new(io::stdout().lock());
     let written = values_up_to(&sequence, options.to()).try_for_each(|value| writeln!(out, "{value}"));

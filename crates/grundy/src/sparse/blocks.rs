@@ -10,47 +10,29 @@ use crate::nimber::Overflow;
 use crate::plain::room_for;
 use crate::stream::dispatch;
 
-/// A heap and its value, in eight bytes, as the list is read for every group.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Anchor {
-    heap: u32,
-    pub(crate) value: u16,
-}
-
-impl Anchor {
-    /// The number of heaps that can be anchors.
-    pub(crate) const HEAPS: usize = u32::MAX as usize;
-
-    /// Panics if the heap is not below [`HEAPS`](Self::HEAPS).
-    pub(crate) fn new(heap: usize, value: u16) -> Self {
-        Self { heap: u32::try_from(heap).expect("larger heaps are left to the plain engine"), value }
-    }
-
-    pub(crate) fn heap(self) -> usize {
-        self.heap as usize
-    }
-}
-
 /// The heaps that are paired with whatever else a move leaves, ascending, without heap 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Anchors {
     /// What makes heaps rare; if `None`, all heaps are anchors.
-    pub(crate) space: Option<SparseSpace>,
-    /// All rare heaps, or all heaps.
-    pub(crate) deciding: Vec<Anchor>,
-    /// Some common heaps. Empty if all heaps are anchors.
-    pub(crate) sample: Vec<Anchor>,
+    space: Option<SparseSpace>,
+    /// All rare heaps, or all heaps, and their values.
+    deciding: Vec<(usize, u16)>,
+    /// Some common heaps, and their values. Empty if all heaps are anchors.
+    sample: Vec<(usize, u16)>,
+    /// The [room](room_for) for the values so far: to look at all of them takes longer the more there are.
+    room: usize,
 }
 
 impl Anchors {
     pub(crate) fn new(space: Option<SparseSpace>, values: &[u16]) -> Self {
         let is_rare = |&heap: &usize| space.is_none_or(|space| space.is_rare(heap, values[heap]));
-        let anchor = |heap: usize| Anchor::new(heap, values[heap]);
+        let anchor = |heap: usize| (heap, values[heap]);
         let sample = Self::sample(values, |heap| !is_rare(heap));
         Self {
             space,
             deciding: (1..values.len()).filter(is_rare).map(anchor).collect(),
             sample: sample.map(anchor).collect(),
+            room: room_for(values),
         }
     }
 
@@ -68,10 +50,11 @@ impl Anchors {
         (1..values.len()).step_by((step - 1) | 1).filter(is_common).take(size)
     }
 
-    /// Adds the next heap of the sequence if it is rare, or if all heaps are anchors.
-    pub(crate) fn add(&mut self, heap: usize, value: u16) {
+    /// Adds the next heap of the sequence.
+    fn add(&mut self, heap: usize, value: u16) {
+        self.room = self.room.max(room_for(&[value]));
         if self.space.is_none_or(|space| space.is_rare(heap, value)) {
-            self.deciding.push(Anchor::new(heap, value));
+            self.deciding.push((heap, value));
         }
     }
 }
@@ -82,16 +65,14 @@ const GROUPS: usize = 16;
 const ANCHORS_PER_THREAD: usize = 1024;
 
 /// Computes values up to heap `last`, or until one is found that is too large for the tables. At least one is added.
-/// There is [`room`](room_for) for the values so far.
 pub(crate) fn extend(
     game: &HeapGame,
     anchors: &mut Anchors,
     values: &mut Vec<u16>,
     last: usize,
-    room: usize,
     threads: NonZero<usize>,
 ) -> Result<(), Overflow> {
-    let extend = match room {
+    let extend = match anchors.room {
         0..=128 => extend_with_room::<128>,
         129..=512 => extend_with_room::<512>,
         513..=1024 => extend_with_room::<1024>,
@@ -190,12 +171,12 @@ impl<const ROOM: usize> Group<ROOM> {
 fn mark_anchors<const ROOM: usize>(
     game: &HeapGame,
     values: &[u16],
-    anchors: &[Anchor],
+    anchors: &[(usize, u16)],
     all_heaps: bool,
     rest: usize,
     reachable: &mut Tables<ROOM>,
 ) {
-    let below = |anchors: &[Anchor], heap: usize| anchors.partition_point(|anchor| anchor.heap() < heap);
+    let below = |anchors: &[(usize, u16)], heap: usize| anchors.partition_point(|anchor| anchor.0 < heap);
     // Anchors from `begin` on leave a known half, and those before `end` one that is not empty. If all heaps are
     // anchors, one of each pair is enough.
     let begin = |rest: usize| (rest + 1).saturating_sub(values.len());
@@ -210,10 +191,10 @@ fn mark_anchors<const ROOM: usize>(
     for (rest, table) in (rest..).zip(reachable) {
         let (begin, end) = (below(&anchors[..from], begin(rest)), to + below(&anchors[to..], end(rest)));
         for range in [begin..from, equal[0]..equal[1], to..end] {
-            for anchor in &anchors[range] {
-                let other = rest - anchor.heap();
-                if !(game.unequal && other == anchor.heap()) {
-                    table[usize::from(values[other] ^ anchor.value) % ROOM] = 1;
+            for &(anchor, value) in &anchors[range] {
+                let other = rest - anchor;
+                if !(game.unequal && other == anchor) {
+                    table[usize::from(values[other] ^ value) % ROOM] = 1;
                 }
             }
         }
@@ -233,17 +214,22 @@ fn mark_anchors<const ROOM: usize>(
 /// If not all of the other heaps are known.
 // A function of its own, so that the compiler does not adapt the loop to the code around it.
 #[inline(never)]
-fn mark_together<const ROOM: usize>(values: &[u16], anchors: &[Anchor], rest: usize, reachable: &mut Tables<ROOM>) {
-    let (Some(first), Some(last)) = (anchors.first(), anchors.last()) else { return };
+fn mark_together<const ROOM: usize>(
+    values: &[u16],
+    anchors: &[(usize, u16)],
+    rest: usize,
+    reachable: &mut Tables<ROOM>,
+) {
+    let (Some(&(first, _)), Some(&(last, _))) = (anchors.first(), anchors.last()) else { return };
     assert!(
-        last.heap() <= rest && GROUP <= values.len() && rest - first.heap() <= values.len() - GROUP,
+        last <= rest && GROUP <= values.len() && rest - first <= values.len() - GROUP,
         "values of the other halves are known",
     );
     let largest = values.len() - GROUP;
-    for anchor in anchors {
+    for &(anchor, value) in anchors {
         // By the assertion `min` changes nothing, but it tells the compiler that the index is in bounds.
-        let other = (rest - anchor.heap()).min(largest);
-        mark_sums(&values[other..other + GROUP], anchor.value, reachable);
+        let other = (rest - anchor).min(largest);
+        mark_sums(&values[other..other + GROUP], value, reachable);
     }
 }
 
@@ -271,7 +257,7 @@ impl Known<'_> {
         loop {
             unmarked = first_unmarked(reachable, unmarked)?;
             let value = u16::try_from(unmarked).ok()?;
-            if space.is_mixed(tokens, value) {
+            if space.parity(tokens, value.into()) {
                 return None;
             }
             if !self.can_split_into(heap, value) {
@@ -352,38 +338,16 @@ fn first_unmarked(reachable: &[u8], from: usize) -> Option<usize> {
 /// one, … The only loop here that gains from wide registers: with the feature `long` the widest that the processor has
 /// are chosen at run time.
 fn any_sum_is(smaller: &[u16], larger: &[u16], value: u16) -> bool {
-    dispatch(|| search(smaller, larger, value))
-}
-
-#[inline(always)]
-fn search(smaller: &[u16], larger: &[u16], value: u16) -> bool {
     /// The number of pairs compared between two checks of whether one was found.
     const STEP: usize = 512;
-    smaller.chunks(STEP).zip(larger.rchunks(STEP)).any(|(smaller, larger)| {
-        let pairs = smaller.iter().zip(larger.iter().rev());
-        // Without a branch per pair, so that the compiler can compare several at a time.
-        pairs.fold(0, |found, (smaller, larger)| found | u16::from(smaller ^ larger == value)) != 0
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pair_is_found_wherever_it_is_and_only_if_it_is_there() {
-        for count in [1, 2, 15, 16, 17, 255, 256, 257, 511, 513, 1000] {
-            let mut larger = vec![0; count];
-            for at in 0..count {
-                let smaller: Vec<u16> = (0..count).map(|index| if index == at { 0x1234 } else { 1 }).collect();
-                larger[count - at - 1] = 0x00ff;
-                for find in [any_sum_is, search] {
-                    assert!(find(&smaller, &larger, 0x12cb), "{at} of {count}");
-                    assert!(!find(&smaller, &larger, 0x12ca), "{at} of {count}");
-                }
-                larger[count - at - 1] = 0;
-            }
-        }
-        assert!(!any_sum_is(&[], &[], 0));
-    }
+    dispatch(
+        #[inline(always)]
+        || {
+            smaller.chunks(STEP).zip(larger.rchunks(STEP)).any(|(smaller, larger)| {
+                let pairs = smaller.iter().zip(larger.iter().rev());
+                // Without a branch per pair, so that the compiler can compare several at a time.
+                pairs.fold(0, |found, (smaller, larger)| found | u16::from(smaller ^ larger == value)) != 0
+            })
+        },
+    )
 }

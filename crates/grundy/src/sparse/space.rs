@@ -1,7 +1,6 @@
 //! Sparse spaces: the bits of a value whose parity tells a few rare heaps from all others.
 
 use crate::heap_game::{HeapGame, TWO};
-use crate::nimber::Nimber;
 use crate::tally::{Heaps, Tally};
 
 /// A criterion by which few heaps of a game are rare: the parity of some bits of their values, and perhaps of their
@@ -31,7 +30,7 @@ impl SparseSpace {
         (mask != 0).then_some(Self { mask, counts_size, rare_parity })
     }
 
-    /// Returns the bits of a [nimber's value](Nimber::value) that are counted.
+    /// Returns the bits of a [nimber's value](crate::Nimber::value) that are counted.
     #[must_use]
     pub fn mask(self) -> u16 {
         self.mask
@@ -43,10 +42,9 @@ impl SparseSpace {
         self.counts_size
     }
 
-    /// Returns the rare heaps of a sequence, given its values from heap 0 on.
-    pub fn rare_heaps(self, values: impl IntoIterator<Item = Nimber>) -> impl Iterator<Item = usize> {
-        let is_rare = move |&(heap, value): &(usize, Nimber)| self.is_rare(heap, value.value());
-        values.into_iter().enumerate().filter(is_rare).map(|(heap, _)| heap)
+    /// Returns the rare heaps of a sequence, given its [packed](crate::Sequence::packed) values from heap 0 on.
+    pub fn rare_heaps(self, values: &[u16]) -> impl Iterator<Item = usize> {
+        (0..values.len()).filter(move |&heap| self.is_rare(heap, values[heap]))
     }
 
     /// Whether a heap is rare if it is worth `value`.
@@ -54,13 +52,9 @@ impl SparseSpace {
         self.parity(heap, value.into()) == self.rare_parity
     }
 
-    /// Whether `value` has the parity of a rare heap plus a common heap, of `tokens` tokens together.
-    pub(super) fn is_mixed(self, tokens: usize, value: u16) -> bool {
-        // Two heaps of the same kind add up to even parity.
-        self.parity(tokens, value.into())
-    }
-
-    fn parity(self, tokens: usize, value: u32) -> bool {
+    /// Whether a value is odd, for one heap or two of `tokens` tokens together: two heaps of the same kind add up to an
+    /// even value, a rare and a common one to an odd value.
+    pub(super) fn parity(self, tokens: usize, value: u32) -> bool {
         let odd_bits = (u32::from(self.mask) & value).count_ones() % 2 == 1;
         odd_bits != (self.counts_size && tokens % 2 == 1)
     }
@@ -75,27 +69,24 @@ impl Tally {
             return None;
         }
         let room = self.entries.len().next_power_of_two();
-        let [even, odd] = [0, 1].map(|parity| {
-            let counts = self.entries.iter().map(|heaps| heaps[parity].count);
-            let mut counts: Vec<i64> = counts.map(|count| i64::try_from(count).unwrap_or(i64::MAX)).collect();
+        // Entry `mask` is the number of heaps that have even parity under the mask, minus the number of the others:
+        // without sizes, and where they count.
+        let surplus = [1, -1].map(|sign| {
+            let count = |heaps: Heaps| i64::try_from(heaps.count).unwrap_or(i64::MAX / 2);
+            let mut counts: Vec<i64> =
+                self.entries.iter().map(|&[even, odd]| count(even) + sign * count(odd)).collect();
             counts.resize(room, 0);
             walsh_hadamard(&mut counts);
             counts
         });
-        // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the
-        // others.
         let masks = || 1..=u16::try_from(room - 1).unwrap_or(u16::MAX);
         let spaces = [false, true]
             .into_iter()
             .flat_map(|size| masks().filter_map(move |mask| SparseSpace::new(game, mask, size)));
         // The value of a common heap must have the parity of a mixed sum, so that pairs with a rare heap decide about it.
         let space = spaces.min_by_key(|space| {
-            let [even, odd] = [&even, &odd].map(|surplus| surplus[usize::from(space.mask)]);
-            match (space.counts_size, space.rare_parity) {
-                (false, _) => even + odd,
-                (true, false) => even - odd,
-                (true, true) => odd - even,
-            }
+            let surplus = surplus[usize::from(space.counts_size)][usize::from(space.mask)];
+            if space.rare_parity { -surplus } else { surplus }
         })?;
         Some((space, self.heaps(|heap, value| space.is_rare(heap, value.value()))))
     }

@@ -27,24 +27,21 @@ impl Window {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Self { game: _, space, rare, table, tally, values, watched } = self;
-        let (sums, entries) = (tally.sums.map(u64::from), tally.entries.as_flattened());
-        let space = u64::from(space.mask()) | u64::from(space.counts_size()) << 16;
+        let entries = tally.entries.as_flattened();
+        let start = [u64::from(space.mask()) | u64::from(space.counts_size()) << 16].into_iter();
+        let words = start
+            .chain(tally.sums.map(u64::from))
+            .chain([entries.len() as u64])
+            .chain(entries.iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last].map(|number| number as u64)))
+            .chain([rare.len() as u64])
+            .chain(rare.iter().flat_map(|&(heap, value)| [heap as u64, value.into()]))
+            .chain(words_of(table))
+            .chain(words_of(values))
+            .chain([watched.as_ref().map_or(0, |(kept, _)| *kept as u64)])
+            .chain(watched.iter().flat_map(|(_, values)| words_of(values)));
         // Room for all of them and for what a file has beside them: to grow would take as much memory again.
-        let watched_values = watched.as_ref().map_or(0, |watched| watched.1.len());
-        let room = 1024 + 24 * entries.len() + 16 * rare.len() + 2 * (table.len() + values.len() + watched_values);
-        let mut bytes = Vec::with_capacity(room);
-        let mut add = |word: u64| bytes.extend(word.to_le_bytes());
-        [space, sums[0], sums[1], entries.len() as u64].into_iter().for_each(&mut add);
-        let entries = entries.iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
-        entries.for_each(|number| add(number as u64));
-        add(rare.len() as u64);
-        rare.iter().flat_map(|&(heap, value)| [heap as u64, value.into()]).for_each(&mut add);
-        add_values(&mut add, table);
-        add_values(&mut add, values);
-        add(watched.as_ref().map_or(0, |(kept, _)| *kept as u64));
-        if let Some((_, values)) = watched {
-            add_values(&mut add, values);
-        }
+        let mut bytes = Vec::with_capacity(1024 + 8 * words.clone().count());
+        words.for_each(|word| bytes.extend(word.to_le_bytes()));
         bytes
     }
 
@@ -87,8 +84,8 @@ fn values(words: &mut impl ExactSizeIterator<Item = u64>) -> Option<Vec<u16>> {
     (values.len() == count).then_some(values)
 }
 
-fn add_values(add: &mut impl FnMut(u64), values: &[u16]) {
-    add(values.len() as u64);
+/// How many values there are, and these.
+fn words_of(values: &[u16]) -> impl Iterator<Item = u64> + Clone {
     let word = |values: &[u16]| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value));
-    values.chunks(4).map(word).for_each(add);
+    [values.len() as u64].into_iter().chain(values.chunks(4).map(word))
 }

@@ -16,10 +16,8 @@ use std::fmt;
 use crate::heap_game::HeapGame;
 use crate::tally::Tally;
 
-use codes::Codes;
 use marks::{GROUP, Offsets};
 use reach::Reach;
-use repetition::Kept;
 use rows::Rows;
 pub use window::Window;
 use witnesses::Witnesses;
@@ -69,7 +67,6 @@ use witnesses::Witnesses;
 pub struct Stream {
     /// What it consists of, without the values of windows.
     parts: Window,
-    codes: Codes,
     offsets: Offsets,
     /// Used instead of marks by the offsets where that is faster.
     reach: Option<Reach>,
@@ -83,8 +80,8 @@ pub struct Stream {
     /// The codes of the heaps from `base` on.
     recent: Vec<u8>,
     rows: Rows,
-    /// The window that all others are compared with.
-    kept: Option<Kept>,
+    /// The number of values up to the end of the window that others are compared with, and its codes.
+    kept: Option<(usize, Vec<u8>)>,
     /// The smallest distance at which the values repeat.
     period: Option<usize>,
 }
@@ -173,7 +170,7 @@ impl Stream {
     /// Returns the last `count` values, *W* at most.
     pub fn last(&self, count: usize) -> impl Iterator<Item = u16> + '_ {
         let first = self.len - count.min(self.width());
-        (first..self.len).map(|heap| self.codes.value(heap, self.recent[heap - self.base]))
+        (first..self.len).map(|heap| self.parts.space.value(heap, self.recent[heap - self.base]))
     }
 
     /// Computes the values of the next heaps up to `heap`, or until the values are proven to repeat.
@@ -183,7 +180,7 @@ impl Stream {
     /// If the value of a heap cannot be proven, or is too large. Then all smaller ones are known.
     pub fn extend_to(&mut self, heap: usize) -> Result<(), StreamError> {
         while self.len <= heap && self.period.is_none() {
-            let next = self.kept.as_ref().map_or(usize::MAX, Kept::next);
+            let next = self.kept.as_ref().map_or(usize::MAX, |kept| kept.0.saturating_mul(2));
             if self.len == next {
                 self.watch();
                 continue;
@@ -191,11 +188,6 @@ impl Stream {
             self.extend_block(heap.saturating_add(1).min(self.len + Self::BLOCK).min(next))?;
         }
         Ok(())
-    }
-
-    /// Whether values are found faster than by marking all sums with a rare heap.
-    pub(crate) fn is_fast(&self) -> bool {
-        self.rows.codes <= 128 || self.parts.rare.len() <= 200 || self.reach.is_some()
     }
 
     /// Computes the values of the next heaps before `end`.
@@ -207,7 +199,7 @@ impl Stream {
             || self.compute(end),
         );
         if self.rows.codes > codes {
-            self.choose();
+            self.witnesses.choose(self.parts.space, &self.rows, &self.recent);
         }
         let (proven, repetition) = dispatch(
             #[inline(always)]
@@ -222,15 +214,14 @@ impl Stream {
         self.len = repetition.unwrap_or(proven);
         self.recent.truncate(self.len - self.base);
         if self.len < known {
-            self.rows.truncate(self.len);
+            self.enter_rows();
         }
-        match (repetition, &self.kept) {
-            (Some(heap), Some(kept)) => self.period = Some(heap - kept.len),
-            _ if proven < known => return Err(StreamError::Undecided { heap: proven }),
-            _ if proven < end => return Err(StreamError::TooLarge { heap: proven }),
-            _ => {}
+        self.period = repetition.and_then(|heap| self.repeated(heap));
+        match self.period {
+            None if proven < known => Err(StreamError::Undecided { heap: proven }),
+            None if proven < end => Err(StreamError::TooLarge { heap: proven }),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Makes room in the buffers for the heaps before `end`.
@@ -241,7 +232,15 @@ impl Stream {
             self.recent.drain(..heaps);
             self.base += heaps;
         }
-        self.rows.make_room(self.len - self.span, end);
+        if !self.rows.reach_to(end) {
+            self.enter_rows();
+        }
+    }
+
+    /// Enters the codes of the last heaps into new rows.
+    fn enter_rows(&mut self) {
+        let first = self.len - self.span;
+        self.rows = Rows::new(first, &self.recent[first - self.base..], self.rows.codes, 8 * Self::BLOCK);
     }
 
     /// Computes the codes of the next heaps before `end`, or fewer if one does not fit into a byte. Returns the heap at
@@ -280,28 +279,21 @@ impl Stream {
     /// Adds the values of the next heaps before `end` to the tally.
     #[inline(always)]
     fn count(&mut self, end: usize) {
-        let Self { codes, parts: Window { tally, .. }, rows, recent, base, len, .. } = self;
+        let Self { parts: Window { tally, space, .. }, rows, recent, base, len, .. } = self;
         if end == *len {
             return;
         }
         let (blocks, rest) = recent[*len - *base..end - *base].as_chunks::<32>();
-        (*len..).step_by(32).zip(blocks).for_each(|(heap, block)| tally.add_to_sums(codes.values(heap, block)));
-        (end - rest.len()..).zip(rest).for_each(|(heap, &code)| tally.add_to_sums([codes.value(heap, code)]));
+        (*len..).step_by(32).zip(blocks).for_each(|(heap, block)| tally.add_to_sums(space.values(heap, block)));
+        (end - rest.len()..).zip(rest).for_each(|(heap, &code)| tally.add_to_sums([space.value(heap, code)]));
         for code in (0..=u8::MAX).take(rows.codes) {
             for parity in [0, 1] {
                 let heaps = rows.heaps(code.into(), *len, end, parity);
                 if heaps.count > 0 {
-                    tally.add(codes.value(parity, code), heaps);
+                    tally.add(space.value(parity, code), heaps);
                 }
             }
         }
-    }
-
-    /// Chooses the witnesses that are tried first, by how often each code occurs in the window.
-    fn choose(&mut self) {
-        let mut counts = vec![0; self.rows.codes];
-        self.recent.iter().for_each(|&code| counts[usize::from(code)] += 1);
-        self.witnesses.choose(self.codes, &self.rows, &counts);
     }
 }
 

@@ -11,8 +11,8 @@ pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 /// For each code the set of the latest heaps that have it, 64 in a word: word `w` is for the heaps from `64 * w` on.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    /// A power of two that is larger than all codes so far, also of heaps before the latest, and at least the bit that
-    /// codes omit, as a rare value below a common one may differ from it in all lower bits.
+    /// The number of rows: a power of two that is larger than all codes so far, also of heaps before the latest, and at
+    /// least the bit that codes omit, as a rare value below a common one may differ from it in all lower bits.
     pub(super) codes: usize,
     /// The first word of a row.
     first: usize,
@@ -23,29 +23,19 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Creates rows with room for `more` heaps after those from `heap` on with these codes, of which the last are
-    /// entered, from `first` on. The bit `omitted` is at most [`CODES`](super::codes::CODES).
-    pub(super) fn new(heap: usize, codes: &[u8], omitted: u16, first: usize, more: usize) -> Self {
-        let entered = &codes[first - heap..];
+    /// Creates rows of the heaps from `first` on with these codes, and room for `more`. At least this number of codes has
+    /// a row.
+    pub(super) fn new(first: usize, entered: &[u8], codes: usize, more: usize) -> Self {
         let width = (entered.len() + more) / 64 + CHUNK + 2;
-        let largest = codes.iter().max().map_or(0, |&largest| usize::from(largest));
-        let count = (largest + 1).max(omitted.into()).next_power_of_two();
-        let mut rows = Self { codes: count, first: first / 64, width, words: vec![0; count * width] };
+        let codes = codes.next_power_of_two();
+        let mut rows = Self { codes, first: first / 64, width, words: vec![0; codes * width] };
         rows.enter(first, entered);
         rows
     }
 
-    /// Makes room for the heaps before `end`, if necessary by forgetting those before `keep`.
-    pub(super) fn make_room(&mut self, keep: usize, end: usize) {
-        if end.div_ceil(64) + CHUNK <= self.first + self.width {
-            return;
-        }
-        let words = keep / 64 - self.first;
-        for row in self.words.chunks_mut(self.width) {
-            row.copy_within(words.., 0);
-            row[self.width - words..].fill(0);
-        }
-        self.first += words;
+    /// Whether there is room for the heaps before `end`.
+    pub(super) fn reach_to(&self, end: usize) -> bool {
+        end.div_ceil(64) + CHUNK <= self.first + self.width
     }
 
     /// Enters the codes of the heaps from `heap` on.
@@ -69,15 +59,6 @@ impl Rows {
                 *new = 0;
             }
             (heap, codes) = (heap + word.len(), rest);
-        }
-    }
-
-    /// Removes all heaps from `end` on.
-    pub(super) fn truncate(&mut self, end: usize) {
-        let word = end / 64 - self.first;
-        for row in self.words.chunks_mut(self.width) {
-            row[word] &= !(u64::MAX << (end % 64));
-            row[word + 1..].fill(0);
         }
     }
 

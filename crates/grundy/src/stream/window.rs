@@ -2,10 +2,9 @@
 
 use std::mem;
 
-use super::codes::{CODES, Codes};
+use super::codes::{CODES, NONE};
 use super::marks::{GROUP, Offsets};
 use super::reach::{self, Reach};
-use super::repetition::Kept;
 use super::rows::Rows;
 use super::witnesses::Witnesses;
 use super::{Stream, StreamError};
@@ -23,30 +22,28 @@ impl Stream {
     pub fn after(game: &HeapGame, values: &[u16], table: usize) -> Result<Self, StreamError> {
         let tally: Tally = values.iter().copied().collect();
         let (space, Heaps { last: last_rare, .. }) = tally.sparse_space(game).ok_or(StreamError::NoSparseSpace)?;
-        let rare = space.rare_heaps(values.iter().take(last_rare + 1).map(|&value| value.into()));
-        let rare = rare.map(|heap| (heap, values[heap])).collect();
+        let rare = space.rare_heaps(&values[..=last_rare]).map(|heap| (heap, values[heap])).collect();
         let first = values[..table.min(values.len())].to_vec();
         let mut window =
             Window { game: game.clone(), space, rare, table: first, tally, values: Vec::new(), watched: None };
-        // Values do not become smaller again: more of them would be of no use.
-        let (first, codes) = (values.len().saturating_sub(window.width()).max(last_rare + 1), Codes::new(space));
-        if let Some(heap) = (first..values.len()).find(|&heap| codes.code(values[heap]) >= CODES) {
-            return Err(StreamError::TooLarge { heap });
-        }
+        // Of too few values those that there are: they do not become smaller again if they are too large.
+        let first = values.len().saturating_sub(window.width()).max(last_rare + 1);
+        window.values.extend(&values[first..]);
         let needed = table.max(last_rare + window.width() + 1);
-        if values.len() < needed {
-            return Err(StreamError::TooFewValues { last_rare, needed });
+        match window.stream() {
+            Err(StreamError::Inconsistent) if values.len() < needed => {
+                Err(StreamError::TooFewValues { last_rare, needed })
+            }
+            stream => stream,
         }
-        window.values.extend(&values[values.len() - window.width()..]);
-        window.stream()
     }
 
     /// Returns the window, from which the stream can be created again.
     #[must_use]
     pub fn window(&self) -> Window {
-        let watched = self.kept.as_ref().map(|kept| {
-            let heaps = kept.len - self.width()..;
-            (kept.len, heaps.zip(&kept.codes).map(|(heap, &code)| self.codes.value(heap, code)).collect())
+        let watched = self.kept.as_ref().map(|(len, codes)| {
+            let heaps = len - self.width()..;
+            (*len, heaps.zip(codes).map(|(heap, &code)| self.parts.space.value(heap, code)).collect())
         });
         Window { values: self.last(self.width()).collect(), watched, ..self.parts.clone() }
     }
@@ -94,13 +91,23 @@ impl Window {
         let width = self.width();
         let (values, watched) = (mem::take(&mut self.values), self.watched.take());
         let Self { game, space, rare, table, .. } = &self;
-        let (space, codes, len) = (*space, Codes::new(*space), self.tally.len());
+        let (space, len) = (*space, self.tally.len());
         let last_rare = rare.last().map_or(0, |&(heap, _)| heap);
-        let base = len.checked_sub(width).ok_or(StreamError::Inconsistent)?;
         if game.most_left() != 2 {
             return Err(StreamError::NoSparseSpace);
         }
-        if usize::from(codes.omitted) > CODES {
+        let common = |len: usize, values: &[u16]| -> Result<Vec<u8>, StreamError> {
+            let first = len.checked_sub(values.len()).ok_or(StreamError::Inconsistent)?;
+            let code = |(heap, &value): (usize, &u16)| match u8::try_from(space.code(value)) {
+                _ if space.is_rare(heap, value) => Err(StreamError::Inconsistent),
+                code => code.map_err(|_| StreamError::TooLarge { heap }),
+            };
+            let all = (first..).zip(values).map(code).collect::<Result<_, _>>()?;
+            if values.len() == width && first > last_rare { Ok(all) } else { Err(StreamError::Inconsistent) }
+        };
+        let recent = common(len, &values)?;
+        let base = len - width;
+        if usize::from(space.omitted()) > CODES {
             return Err(StreamError::TooLarge { heap: base });
         }
         let in_table = table.iter().copied().enumerate().filter(|&(heap, value)| space.is_rare(heap, value));
@@ -110,38 +117,32 @@ impl Window {
         if !rare.is_sorted_by(|one, other| one.0 < other.0) || !is_listed || may_be_equal || width < 2 * GROUP {
             return Err(StreamError::Inconsistent);
         }
-        let common = |len: usize, values: &[u16]| -> Result<Vec<u8>, StreamError> {
-            let first = len.checked_sub(width).filter(|&first| first > last_rare && values.len() == width);
-            let code = |(heap, &value): (usize, &u16)| match u8::try_from(codes.code(value)) {
-                _ if space.is_rare(heap, value) => Err(StreamError::Inconsistent),
-                code => code.map_err(|_| StreamError::TooLarge { heap }),
-            };
-            (first.ok_or(StreamError::Inconsistent)?..).zip(values).map(code).collect()
-        };
-        let recent = common(len, &values)?;
-        let kept = watched.map(|(len, values)| Ok(Kept { len, codes: common(len, &values)? })).transpose()?;
-        if kept.as_ref().is_some_and(|kept| !(kept.len..=kept.next()).contains(&len)) {
+        let kept = watched.map(|(len, values)| Ok((len, common(len, &values)?))).transpose()?;
+        if kept.as_ref().is_some_and(|kept| !(kept.0..=kept.0.saturating_mul(2)).contains(&len)) {
             return Err(StreamError::Inconsistent);
         }
-        let partners: Vec<_> = (0..).zip(table).map(|(heap, &value)| codes.common_code(heap, value)).collect();
+        let partner = |(heap, &value): (usize, &u16)| match u8::try_from(space.code(value)) {
+            Ok(code) if !space.is_rare(heap, value) => code.into(),
+            _ => NONE,
+        };
+        let partners = table.iter().enumerate().skip(1).rev().map(partner).collect();
         let rare_codes: Vec<_> =
-            rare.iter().filter(|rare| rare.0 > 0).map(|&(heap, value)| (heap, codes.code(value))).collect();
+            rare.iter().filter(|rare| rare.0 > 0).map(|&(heap, value)| (heap, space.code(value))).collect();
         let splits: Vec<usize> = game.taking(TWO).collect();
         let is_mixed = |taken: &usize| !space.counts_size() || taken.is_multiple_of(2);
         let (single, other) = game.taking(ONE).partition::<Vec<_>, _>(is_mixed);
         let offsets = Offsets::new(&rare_codes, &splits, &single);
-        let witnesses = Witnesses::new(&partners, splits, other);
+        let witnesses = Witnesses::new(partners, splits, other);
         let largest = recent.iter().max().map_or(0, |&largest| usize::from(largest));
         let pays = largest >= 128 && rare.len() > 200 && width >= reach::BLOCK;
         let reach = pays.then(|| Reach::new(&offsets));
         let span = witnesses.span().max(reach.as_ref().map_or(0, |reach| reach.longest));
-        let rows = Rows::new(base, &recent, codes.omitted, len - span, 4 * Stream::BLOCK);
+        let rows = Rows::new(len, &[], (largest + 1).max(space.omitted().into()), 0);
         let (parts, period) = (self, None);
-        let mut stream =
-            Stream { parts, codes, offsets, reach, span, witnesses, len, base, recent, rows, kept, period };
-        stream.choose();
-        let repeated = stream.kept.as_ref().filter(|kept| stream.repeats(kept, len));
-        stream.period = repeated.map(|kept| len - kept.len);
+        let mut stream = Stream { parts, offsets, reach, span, witnesses, len, base, recent, rows, kept, period };
+        stream.enter_rows();
+        stream.witnesses.choose(space, &stream.rows, &stream.recent);
+        stream.period = stream.repeated(len);
         Ok(stream)
     }
 }

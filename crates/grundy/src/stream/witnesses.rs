@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::codes::{Codes, NONE};
 use super::rows::{CHUNK, EVEN, Rows};
+use crate::sparse::SparseSpace;
 
 /// Moves that may reach rare values.
 #[derive(Clone, Debug, Default)]
@@ -30,14 +30,16 @@ impl Witnesses {
         self.table.len().min(1 << 16) / 64 * 64
     }
 
-    /// The witnesses for these heaps of a table, from heap 0 on, and moves that take these numbers of tokens.
-    pub(super) fn new(table: &[Option<u8>], splits: Vec<usize>, single: Vec<usize>) -> Self {
-        let table = table.iter().skip(1).rev().map(|code| code.map_or(NONE, u16::from)).collect();
+    pub(super) fn new(table: Vec<u16>, splits: Vec<usize>, single: Vec<usize>) -> Self {
         Self { table, splits, single, ..Self::default() }
     }
 
-    /// Chooses the moves that are tried for many heaps at once, by the number of heaps that have each code.
-    pub(super) fn choose(&mut self, codes: Codes, rows: &Rows, counts: &[u64]) {
+    /// Chooses the moves that are tried for many heaps at once, by how many of these heaps have each code.
+    pub(super) fn choose(&mut self, space: SparseSpace, rows: &Rows, recent: &[u8]) {
+        let mut counts = vec![0; rows.codes];
+        for &code in recent {
+            counts[usize::from(code)] += 1;
+        }
         self.moves = vec![Vec::new(); rows.codes];
         for back in (8..=self.span()).step_by(8) {
             for heap in self.splits.iter().filter_map(|taken| back.checked_sub(taken + 1)) {
@@ -51,7 +53,7 @@ impl Witnesses {
         self.others.sort_by_key(|&code| Reverse(counts[code]));
         self.others.truncate(MOST_OTHERS);
         self.above =
-            [0, 1].map(|heap| (0..=u8::MAX).take(rows.codes).map(|rare| codes.first_above(heap, rare)).collect());
+            [0, 1].map(|heap| (0..=u8::MAX).take(rows.codes).map(|rare| space.first_above(heap, rare)).collect());
     }
 
     /// The first of the heaps from `start` to before `end` of which it is not proven that all smaller rare values are

@@ -71,7 +71,7 @@ fn check_treblecross(heap: usize, rare: usize, last_rare: usize, max: u32, max_a
     let sequence = sequence(".007", heap);
     let (space, _) = sequence.tally().sparse_space(sequence.game()).expect("moves that split heaps");
     assert_eq!((space.mask(), space.counts_size()), (0x7b8, false));
-    let rare_heaps: Vec<usize> = space.rare_heaps(sequence.iter()).collect();
+    let rare_heaps: Vec<usize> = space.rare_heaps(sequence.packed()).collect();
     assert_eq!((rare_heaps.len(), rare_heaps.last()), (rare, Some(&last_rare)));
     assert_eq!(sequence.tally().largest(), Some((Nimber::new(max), max_at)));
     sequence

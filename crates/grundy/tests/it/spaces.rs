@@ -1,6 +1,5 @@
 //! Sparse spaces.
 
-use grundy::Nimber;
 use grundy::sparse::SparseSpace;
 use grundy::tally::Tally;
 
@@ -22,7 +21,7 @@ fn the_best_space_has_the_fewest_rare_heaps() {
     (values[3], values[20], values[30]) = (2, 1, 3);
     let (space, rare) = best(".4", &values).unwrap();
     assert_eq!((space.mask(), space.counts_size(), rare), (1, true, 3));
-    assert!(space.rare_heaps(values.iter().map(|&value| value.into())).eq([3, 20, 30]));
+    assert!(space.rare_heaps(&values).eq([3, 20, 30]));
     assert!(best(".3", &values).is_none(), "no move splits a heap");
 }
 
@@ -37,7 +36,6 @@ fn where_sizes_count_a_heap_is_judged_without_the_tokens_taken() {
         let values: Vec<u16> = (0..400).map(value).collect();
         let (space, count) = best(code, &values).unwrap();
         assert_eq!((space.mask(), space.counts_size(), count), (1, true, 10), "{code}");
-        let rare = space.rare_heaps(values.into_iter().map(Nimber::from));
-        assert!(rare.eq((0..400).filter(|&heap| is_rare(heap))), "{code}");
+        assert!(space.rare_heaps(&values).eq((0..400).filter(|&heap| is_rare(heap))), "{code}");
     }
 }

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::Parser;
@@ -29,7 +29,7 @@ use startup::version;
 use crate::lock::lock_folder;
 use crate::options::parse_heap;
 use crate::progress::Progress;
-use crate::report::print_line;
+use crate::report::{Fields, print_line};
 use crate::whole_file;
 use cousins::{Families, MOST_PLACES, PLACES, all_codes, parse_code};
 use summary::Summary;
@@ -75,7 +75,7 @@ fn parse_places(text: &str) -> Result<u32, String> {
 /// The files of an atlas of up to three places.
 const FILES: [&str; 3] = ["octal-games.csv", "octal-games.md", "octal-games.svg"];
 
-/// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
+/// The values of one game take 4 GB then.
 const LARGEST_IN_ATLAS: usize = 1 << 31;
 
 /// Runs the program `octal-atlas` with the arguments of the process.
@@ -113,7 +113,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     let codes: Vec<HeapGame> = codes.into_iter().collect();
     let threads = options.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
 
-    let progress = Progress::of_games(missing.len());
+    let progress = Progress::new("games", missing.len(), 0);
     let mut known = 0;
     work::compute(&families, codes, options.to, threads, |rows| {
         for (code, row) in rows {
@@ -133,26 +133,29 @@ fn execute(options: &Options) -> anyhow::Result<()> {
         write(picture, &picture::draw(&summary, &table), "the picture")?;
         write(page, &page::write(&summary, &table), "the page")?;
     }
-    print_line(&line(&summary, known, start.elapsed().as_secs_f64()))
+    print_line(&fields(&summary, known, start.elapsed()).format(false))
 }
 
 fn write(path: &Path, text: &str, what: &str) -> anyhow::Result<()> {
     whole_file::replace(path, text.as_bytes()).with_context(|| format!("{}: cannot write {what}", path.display()))
 }
 
-/// Formats `key=value` fields about the whole table; `computed` of its rows were found in this run.
-fn line(summary: &Summary<'_>, computed: usize, seconds: f64) -> String {
-    let (games, solved) = (summary.games(), summary.solved_games());
-    let mut fields = vec![
-        format!("games={games}"),
-        format!("solved={solved}"),
-        format!("open={}", games - solved),
-        format!("computed={computed}"),
-    ];
-    let longest = |length: fn(grundy::Period) -> usize| summary.solved().map(|(_, found)| length(found)).max();
-    fields.extend(longest(|found| found.period).map(|period| format!("longest_period={period}")));
-    fields.extend(longest(|found| found.preperiod).map(|preperiod| format!("longest_preperiod={preperiod}")));
-    fields.extend(summary.entries.iter().map(|entry| entry.row.largest).max().map(|value| format!("largest={value}")));
-    fields.push(format!("seconds={seconds:.3}"));
-    fields.join(" ")
+/// The fields about the whole table; `computed` of its rows were found in this run.
+fn fields(summary: &Summary<'_>, computed: usize, elapsed: Duration) -> Fields {
+    let (games, solved, mut fields) = (summary.games(), summary.solved_games(), Fields::default());
+    fields.add("games", games);
+    fields.add("solved", solved);
+    fields.add("open", games - solved);
+    fields.add("computed", computed);
+    if let Some(longest) = summary.solved().map(|(_, found)| found.period).max() {
+        fields.add("longest_period", longest);
+    }
+    if let Some(longest) = summary.solved().map(|(_, found)| found.preperiod).max() {
+        fields.add("longest_preperiod", longest);
+    }
+    if let Some(largest) = summary.entries.iter().map(|entry| entry.row.largest).max() {
+        fields.add("largest", largest);
+    }
+    fields.add_time(0, elapsed);
+    fields
 }

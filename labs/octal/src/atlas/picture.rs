@@ -143,14 +143,3 @@ fn draw_legend(svg: &mut Svg, summary: &Summary<'_>) {
     item(GRID[0], top + 22, SPARSE, "not solved here, at most one heap in ten is rare");
     item(GRID[0] + 400, top + 22, DENSE, "not solved here, more heaps are rare");
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_solved_game_has_the_colour_of_its_length() {
-        let class = |length| SOLVED.iter().position(|&known| known == colour(Kind::Solved(length))).unwrap();
-        assert_eq!([1, 10, 11, 100, 101, 100_000, 100_001, 100_000_000].map(class), [0, 0, 1, 1, 2, 4, 5, 5]);
-    }
-}

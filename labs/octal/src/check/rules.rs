@@ -117,13 +117,4 @@ mod tests {
         assert_eq!(moves("grundy", 4), [vec![1, 3]]);
         assert_eq!(moves("grundy", 7), [vec![1, 6], vec![2, 5], vec![3, 4]]);
     }
-
-    #[test]
-    fn pairs_have_the_values_of_their_heaps() {
-        let values: Vec<u16> = (0..20).collect();
-        let split = Split { tokens: 9, most: 4 };
-        assert_eq!(split.values(&values, 1, 3), (&[1, 2][..], &[7, 8][..]));
-        assert_eq!(split.values(&values, 3, 100), (&[3, 4][..], &[5, 6][..]));
-        assert_eq!(split.values(&values, 5, 7), (&[][..], &[][..]));
-    }
 }

@@ -62,17 +62,8 @@ mod tests {
     #[test]
     fn the_numbers_agree_with_splitmix64() {
         let mut random = Random(1_234_567);
-        let numbers = [0; 5].map(|_| random.next());
-        assert_eq!(
-            numbers,
-            [
-                6_457_827_717_110_365_317,
-                3_203_168_211_198_807_973,
-                9_817_491_932_198_370_423,
-                4_593_380_528_125_082_431,
-                16_408_922_859_458_223_821
-            ]
-        );
+        let numbers = [0; 3].map(|_| random.next());
+        assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 
     #[test]
@@ -87,28 +78,5 @@ mod tests {
         assert!((100..110).contains(&recent), "{recent}");
         let there = |part: usize| heaps.iter().filter(|heap| **heap / 100_000 == part).count();
         assert!((0..10).all(|part| there(part) > 15), "they lie everywhere");
-    }
-
-    /// How many are drawn from all heaps, and from the last ones; all heaps if there are no more than wanted.
-    #[test]
-    fn what_was_drawn_from_where_is_counted() {
-        for (count, wanted, recent, from_all, from_recent) in [
-            (9, 8, 1, 7, 1),
-            (9, 8, 5, 6, 2),
-            (9, 8, 0, 8, 0),
-            (9, 3, 5, 3, 0),
-            // Whatever was drawn is one of the last ones.
-            (9, 8, 9, 8, 8),
-            (9, 8, 100, 8, 8),
-            (5, 5, 2, 5, 2),
-            (5, 6, 7, 5, 5),
-            (0, 5, 2, 0, 0),
-        ] {
-            let found = draw(count, wanted, recent, 1);
-            assert_eq!(
-                (found.from_all, found.from_recent, found.heaps.len()),
-                (from_all, from_recent, wanted.min(count))
-            );
-        }
     }
 }

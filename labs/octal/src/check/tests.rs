@@ -1,6 +1,5 @@
 use std::collections::BTreeSet;
 use std::fs;
-use std::slice;
 
 use grundy::stream::Window;
 use grundy::{HeapGame, Sequence, Stream};
@@ -29,17 +28,6 @@ fn values(code: &str, last: usize) -> Vec<u16> {
 
 fn wrong(heap: usize, value: u16, right: u16) -> Wrong {
     Wrong { heap, value, reason: format!("by its moves {right}") }
-}
-
-#[test]
-fn right_values_are_proven_on_any_number_of_threads() {
-    for code in CODES {
-        let values = values(code, 1500);
-        let heaps: Vec<usize> = (0..values.len()).collect();
-        for threads in [1, 2, 7] {
-            assert_eq!(check_all(&rules(code), &values, &heaps, threads).wrong, [], "{code}, {threads} threads");
-        }
-    }
 }
 
 #[test]
@@ -76,57 +64,34 @@ fn one_pair_decides() {
     }
 }
 
-/// Several heaps that are checked together, of which some are wrong.
-#[test]
-fn each_wrong_heap_of_many_is_found() {
-    let mut values = values(".6", 30_000);
-    let right = [100, 25_000, 29_999].map(|heap| values[heap]);
-    // Nothing else depends on the last heap, and little on the others.
-    let heaps = [1, 100, 3000, 24_999, 25_000, 29_999];
-    values[29_999] = 0;
-    let found = check_all(&rules(".6"), &values, &heaps, 2);
-    assert_eq!(found.wrong, [wrong(29_999, 0, right[2])]);
-    values[100] = 999;
-    values[25_000] = 999;
-    let found: Vec<usize> = check_all(&rules(".6"), &values, &heaps, 2).wrong.iter().map(|wrong| wrong.heap).collect();
-    assert!(found.is_sorted() && [100, 25_000, 29_999].iter().all(|heap| found.contains(heap)), "{found:?}");
-    let first = check_all(&rules(".6"), &values, &[100], 2).wrong;
-    assert_eq!(first, [wrong(100, 999, right[0])]);
-}
-
 /// What has computed the values must not check them. The code of a game is compared with the one in the file, and
 /// everything else that looks at values is named in the documentation of this module.
 #[test]
 fn what_checks_uses_nothing_that_computes() {
     let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/check")).expect("the folder of this module");
     let mut used = BTreeSet::new();
-    for file in files.map(|file| file.expect("a file").path()) {
-        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+    for file in files.map(|file| file.expect("a file").path()).filter(|file| !file.ends_with("tests.rs")) {
         let text = fs::read_to_string(&file).expect("source code");
-        let code = text.lines().filter(|line| name != "tests.rs" && !line.trim_start().starts_with("//"));
-        for path in
-            code.flat_map(|line| line.split(|letter: char| !(letter.is_alphanumeric() || "_:".contains(letter))))
-        {
-            let leaves = path.starts_with("super::super") || name == "mod.rs" && path.starts_with("super::");
+        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        for path in code.join("\n").split(|letter: char| !(letter.is_alphanumeric() || "_:".contains(letter))) {
+            let leaves = path.starts_with("super::super") || file.ends_with("mod.rs") && path.starts_with("super::");
             if leaves || ["crate::", "grundy::", "pulp::"].iter().any(|start| path.starts_with(start)) {
-                used.insert(format!("{name}: {path}"));
+                used.insert(path.to_owned());
             }
         }
     }
     let expected = [
-        "known.rs: crate::store::Store",
-        "known.rs: grundy::stream::Window",
-        "mod.rs: crate::report::print_line",
-        "mod.rs: crate::store::Store",
-        "options.rs: crate::options::parse_positive",
-        "options.rs: grundy::HeapGame",
-        "options.rs: grundy::ParseCodeError::InvalidDigit",
-        "proof.rs: crate::progress::Progress",
-        "proof.rs: pulp::Arch::new",
-        "report.rs: crate::report::Fields",
-        "windows.rs: crate::store::Store",
+        "crate::options::parse_positive",
+        "crate::progress::Progress",
+        "crate::report::Fields",
+        "crate::report::print_line",
+        "crate::store::Store",
+        "grundy::HeapGame",
+        "grundy::ParseCodeError::InvalidDigit",
+        "grundy::stream::Window",
+        "pulp::Arch::new",
     ];
-    assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
+    assert!(used.iter().eq(&expected), "{used:?}");
 }
 
 /// The windows after these numbers of values, with tables of this size.
@@ -136,66 +101,68 @@ fn windows_of(code: &str, values: &[u16], lens: &[usize], table: usize) -> Vec<W
     lens.iter().map(window).collect()
 }
 
-/// What `octal-check` says of a folder with these windows.
-fn check_windows(code: &str, windows: &[Window], more: &[&str]) -> anyhow::Result<Vec<String>> {
-    check_windows_after(&[], code, windows, more)
-}
-
-/// What it says if these values were saved before.
-fn check_windows_after(first: &[u16], code: &str, windows: &[Window], more: &[&str]) -> anyhow::Result<Vec<String>> {
-    let folder = testkit::TemporaryFolder::default();
-    let store = Store::open(folder.root(), &code.parse().expect("a code")).expect("a folder");
+/// What `octal-check` says of a folder with these windows, and these values from heap 0 on.
+fn check_windows(first: &[u16], windows: &[Window], more: &[&str]) -> anyhow::Result<Vec<String>> {
+    let (folder, code) = (testkit::TemporaryFolder::default(), windows[0].game.to_string());
+    let store = Store::open(folder.root(), &windows[0].game).expect("a folder");
     for window in windows {
         store.save_window(window).expect("there is room");
     }
-    let arguments = ["octal-check", code, "windows", "--threads", "2"].into_iter().chain(more.iter().copied());
+    let arguments = ["octal-check", &code, "windows", "--threads", "2"].into_iter().chain(more.iter().copied());
     let options = Options::try_parse_from(arguments).expect("arguments");
     let found = windows::check(&store, first, &options, 1)?;
     Ok(found.wrong.iter().map(ToString::to_string).collect())
 }
 
-/// One value of a window, of its table or of its list of rare heaps, is another one that is of the same kind or not.
-#[test]
-fn a_wrong_value_in_a_window_is_found() {
-    let good = windows_of(".106", &values(".106", 9999), &[10_000], 1500).remove(0);
-    let check =
-        |window: &Window| check_windows(".106", slice::from_ref(window), &["--heaps", "20000"]).expect("a window");
-    let wrong = |window: &Window| check(window).len();
-    assert_eq!(wrong(&good), 0);
-    for value in 0..*good.values.last().expect("values") {
-        let mut window = good.clone();
-        *window.values.last_mut().expect("values") = value;
-        let expected = ["is not in the list of rare heaps", "a move reaches it by the window after 10000 values"]
-            .map(|reason| format!("heap 9999 has the value {value}, and {reason}"));
-        assert!(check(&window).iter().any(|wrong| expected.contains(wrong)), "{value}");
-    }
-    for change in [1, 6] {
-        let mut window = good.clone();
-        *window.values.last_mut().expect("values") ^= change;
-        assert!(wrong(&window) > 0, "{change}");
-        let mut window = good.clone();
-        window.table[1200] ^= change;
-        assert!(wrong(&window) > 0, "{change}");
-        let mut window = good.clone();
-        window.rare[3].1 ^= change;
-        assert!(wrong(&window) > 0, "{change}");
-    }
-    let mut window = good.clone();
-    window.rare.remove(5);
-    assert!(wrong(&window) > 0);
+/// Two windows of .106 with tables of this size that fit together, and the values up to the second.
+fn two_windows(table: usize) -> (Vec<Window>, Vec<u16>) {
+    let values = values(".106", 9999);
+    (windows_of(".106", &values, &[8000, 10_000], table), values)
 }
 
-/// Whichever of both is wrong.
+/// What changes a window.
+type Change<'a> = &'a dyn Fn(&mut Window);
+
+/// A value of a window, of its table, of its list of rare heaps, of the earlier window with which others are compared,
+/// or of those that were saved before is another one. The proof of a period rests on all of them.
 #[test]
-fn a_window_that_differs_from_the_values_before_is_wrong() {
-    let right = values(".106", 9999);
-    let window = windows_of(".106", &right, &[10_000], 1500);
-    let check = |first: &[u16]| check_windows_after(first, ".106", &window, &["--heaps", "1"]).expect("a window");
-    assert_eq!((check(&right), check(&right[..9000])), (vec![], vec![]));
-    let mut first = right.clone();
-    first[9998] ^= 6;
-    let expected = format!("heap 9998 has the value {}, and {} by the values in the folder", right[9998], first[9998]);
-    assert_eq!(check(&first), [expected]);
+fn whatever_is_wrong_in_a_window_is_found() {
+    let (good, right) = two_windows(1500);
+    let wrong = |first: &[u16], windows: &[Window], heaps| {
+        check_windows(first, windows, &["--heaps", heaps, "--distance", "2000"]).expect("windows")
+    };
+    assert_eq!(wrong(&right, &good, "1"), [""; 0]);
+    for change in [1, 6, 12] {
+        let [mut first, mut watched] = [right.clone(), good[0].values.clone()];
+        first[9998] ^= change;
+        *watched.last_mut().expect("values") ^= change;
+        let changes: [(usize, Change<'_>, &str); 5] = [
+            (9998, &|_| {}, "by the values in the folder"),
+            (7999, &|window| window.watched = Some((8000, watched.clone())), "by the window after 8000 values"),
+            (9997, &|window| *window.values.iter_mut().nth_back(2).expect("values") ^= change, "8000 values"),
+            (1200, &|window| window.table[1200] ^= change, ""),
+            (good[1].rare[3].0, &|window| window.rare[3].1 ^= change, "is in the list of rare heaps"),
+        ];
+        for (heap, make, end) in changes {
+            let mut windows = good.clone();
+            make(&mut windows[1]);
+            let found = wrong(if heap == 9998 { &first } else { &right[..9000] }, &windows, "1");
+            let start = format!("heap {heap} has the value {}", right[heap] ^ if heap == 9998 { 0 } else { change });
+            assert!(found.iter().any(|line| line.starts_with(&start) && line.ends_with(end)), "{start}: {found:?}");
+        }
+    }
+    let mut windows = good.clone();
+    let (heap, value) = windows[1].rare.remove(5);
+    let expected = format!("heap {heap} has the value {value}, and is not in the list of rare heaps");
+    assert_eq!(wrong(&right, &windows, "1"), [expected]);
+    // All heaps of a window alone are drawn here.
+    for value in 0..right[7999] {
+        let mut window = good[0].clone();
+        *window.values.last_mut().expect("values") = value;
+        let expected = ["is not in the list of rare heaps", "a move reaches it by the window after 8000 values"]
+            .map(|reason| format!("heap 7999 has the value {value}, and {reason}"));
+        assert!(wrong(&[], &[window], "20000").iter().any(|wrong| expected.contains(wrong)), "{value}");
+    }
 }
 
 /// With moves that leave one heap, two, or either, also where the sizes of heaps count, as in .104 and .106.
@@ -209,47 +176,16 @@ fn values_after_a_window_agree_with_the_plain_engine() {
     }
 }
 
-/// Found by the values that are computed from the window before, not in the window itself.
-#[test]
-fn a_value_that_does_not_follow_from_the_window_before_is_wrong() {
-    let good = windows_of(".106", &values(".106", 11_999), &[8000, 10_000, 12_000], 1500);
-    let wrong = |windows: &[Window], distance| {
-        check_windows(".106", windows, &["--heaps", "1", "--distance", distance]).expect("windows")
-    };
-    assert_eq!(wrong(&good, "2000"), [""; 0]);
-    let mut windows = good.clone();
-    let (place, right) = (windows[1].values.len() - 3, good[1].values[windows[1].values.len() - 3]);
-    windows[1].values[place] ^= 6;
-    let expected = format!("heap 9997 has the value {}, and {right} by the window after 8000 values", right ^ 6);
-    assert!(wrong(&windows, "2000").contains(&expected) && wrong(&windows, "1998").contains(&expected));
-    assert!(!wrong(&windows, "1997").contains(&expected));
-}
-
-/// The proof of a period rests on that window.
-#[test]
-fn an_earlier_window_that_others_are_compared_with_must_be_the_one_in_the_folder() {
-    let mut windows = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
-    windows[1].watched = Some((8000, windows[0].values.clone()));
-    let check = |windows: &[Window]| check_windows(".106", windows, &["--heaps", "1"]).expect("windows");
-    assert_eq!(check(&windows), [""; 0]);
-    let mut values = windows[0].values.clone();
-    let right = values.pop().expect("values");
-    values.push(right ^ 6);
-    windows[1].watched = Some((8000, values));
-    let expected = format!("heap 7999 has the value {}, and {right} by the window after 8000 values", right ^ 6);
-    assert_eq!(check(&windows), [expected]);
-}
-
 /// The table has none of the heaps that are changed.
 #[test]
 fn a_wrong_list_of_rare_heaps_gives_other_values() {
-    let good = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 300);
+    let (good, _) = two_windows(300);
     let wrong = |rare: &[(usize, u16)]| {
         let mut windows = good.clone();
         for window in &mut windows {
             window.rare = rare.to_vec();
         }
-        let wrong = check_windows(".106", &windows, &["--heaps", "1"]).expect("windows");
+        let wrong = check_windows(&[], &windows, &["--heaps", "1"]).expect("windows");
         wrong.into_iter().filter(|wrong| wrong.ends_with(" by the window after 8000 values")).count()
     };
     let rare = &good[0].rare;
@@ -267,13 +203,13 @@ fn a_heap_that_is_rare_in_truth_is_found_when_it_is_drawn() {
     let (rules, values) = (rules(".106"), values(".106", 3999));
     let window = |len, table| windows_of(".106", &values, &[len], table).remove(0);
     let windows = [window(307, 102), window(4000, 1500)];
-    assert_eq!(check_windows(".106", &windows, &[]).expect("windows"), [""; 0]);
+    assert_eq!(check_windows(&[], &windows, &[]).expect("windows"), [""; 0]);
     let mut known = Known::new(&rules, windows[0].clone()).expect("they fit");
     Recomputation::new(&known).extend(&mut known, 600).expect("small values");
     let mut later = windows[0].clone();
     later.tally = values[..600].iter().copied().collect();
     later.values = known.values[known.values.len() - later.values.len()..].to_vec();
-    let wrong = check_windows(".106", &[windows[0].clone(), later], &[]).expect("windows");
+    let wrong = check_windows(&[], &[windows[0].clone(), later], &[]).expect("windows");
     let expected = format!(
         "heap 320 has the value {}, and no move was found that reaches {} by the window after 307 values",
         known.value(320).expect("a value"),
@@ -282,72 +218,55 @@ fn a_heap_that_is_rare_in_truth_is_found_when_it_is_drawn() {
     assert_eq!(wrong[0], expected);
 }
 
+/// A table of two values reaches hardly any. The values before a window with which a stream begins were computed in
+/// memory, and so were those from the heap on that the stream before left undecided: there it need not.
 #[test]
-fn a_smaller_rare_value_that_the_table_does_not_reach_is_reported() {
-    let mut windows = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
+fn a_smaller_rare_value_that_the_table_does_not_reach_is_wrong_except_where_a_stream_begins() {
+    let (mut windows, _) = two_windows(1500);
+    let wrong = |windows: &[Window], heaps| check_windows(&[], windows, &["--heaps", heaps]).expect("windows");
     for window in &mut windows {
         window.table.truncate(2);
     }
-    let wrong = check_windows(".106", &windows, &["--heaps", "50"]).expect("windows");
-    assert!(
-        wrong.len() > 10 && wrong.iter().all(|wrong| wrong.contains(", and no move was found that reaches ")),
-        "{wrong:?}"
-    );
-}
-
-/// The values before a window with which a stream begins were computed in memory, and so were those from the heap on
-/// that the stream before left undecided: a table need not reach all that is smaller.
-#[test]
-fn where_a_stream_begins_a_table_that_does_not_reach_a_value_makes_nothing_wrong() {
-    let mut windows = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
-    for (window, len) in windows.iter_mut().zip([8000, 10_000]) {
-        window.table.truncate(2);
-        window.watched = Some((len, window.values.clone()));
+    let found = wrong(&windows, "50");
+    let is_open = |wrong: &String| wrong.contains(", and no move was found that reaches ");
+    assert!(found.len() > 10 && found.iter().all(is_open), "{found:?}");
+    for window in &mut windows {
+        window.watched = Some((window.tally.len(), window.values.clone()));
     }
-    assert_eq!(check_windows(".106", &windows, &["--heaps", "50"]).expect("windows"), [""; 0]);
-    let place = windows[0].values.len() - 1;
-    windows[0].values[place] ^= 6;
-    let wrong = check_windows(".106", &windows, &["--heaps", "20000"]).expect("windows");
-    assert!(wrong.iter().any(|wrong| wrong.starts_with("heap 7999 has the value ")), "{wrong:?}");
+    assert_eq!(wrong(&windows, "50"), [""; 0]);
+    *windows[0].values.last_mut().expect("values") ^= 6;
+    let found = wrong(&windows, "20000");
+    assert!(found.iter().any(|wrong| wrong.starts_with("heap 7999 has the value ")), "{found:?}");
 }
 
 /// Whole files with numbers that cannot be right.
 #[test]
 fn a_window_that_says_absurd_things_is_an_error() {
-    let good = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
-    let error = |change: &dyn Fn(&mut Window)| {
-        let mut windows = good.clone();
-        change(&mut windows[1]);
-        check_windows(".106", &windows, &[]).expect_err("an error").to_string()
-    };
-    let changes: [&dyn Fn(&mut Window); 8] = [
-        &|window| window.table = vec![1; 30_000],
-        &|window| window.table.clear(),
-        &|window| window.values.clear(),
-        &|window| window.values.truncate(1106),
-        &|window| window.values = vec![1; 10_001],
-        &|window| window.values = vec![1; 9000],
-        &|window| window.rare.push((usize::MAX, 0)),
-        &|window| window.rare.swap(1, 2),
+    let (good, _) = two_windows(1500);
+    let error = |windows: &[Window]| check_windows(&[], windows, &["--heaps", "2"]).expect_err("an error").to_string();
+    let changes: [fn(&mut Window); 8] = [
+        |window| window.table = vec![1; 30_000],
+        |window| window.table.clear(),
+        |window| window.values.clear(),
+        |window| window.values.truncate(1106),
+        |window| window.values = vec![1; 10_001],
+        |window| window.values = vec![1; 9000],
+        |window| window.rare.push((usize::MAX, 0)),
+        |window| window.rare.swap(1, 2),
     ];
     for (place, change) in changes.into_iter().enumerate() {
-        let message = error(change);
-        assert!(
-            message.ends_with("000000000010000.window: the parts of the window do not fit together; remove it"),
-            "{place}: {message}"
-        );
+        let mut windows = good.clone();
+        change(&mut windows[1]);
+        let expected = "000000000010000.window: the parts of the window do not fit together; remove it";
+        assert!(error(&windows).ends_with(expected), "{place}: {}", error(&windows));
     }
     // Beside the rare heaps every value is reached.
-    let window = |len: usize| {
-        let mut window = good[1].clone();
-        window.rare = (1..=1 << 16).zip(0..=u16::MAX).collect();
-        window.values = vec![1; (1 << 16) + 100];
-        window.tally = vec![1; len].into_iter().collect();
-        window
+    let window = |len: usize| Window {
+        rare: (1..=1 << 16).zip(0..=u16::MAX).collect(),
+        values: vec![1; (1 << 16) + 100],
+        tally: vec![1; len].into_iter().collect(),
+        ..good[1].clone()
     };
-    let message = check_windows(".106", &[window(200_000), window(201_000)], &["--heaps", "2"])
-        .expect_err("an error")
-        .to_string();
     let expected = "000000000200000.window: no value of 16 bits is left for heap 200000; remove the window";
-    assert!(message.ends_with(expected), "{message}");
+    assert!(error(&[window(200_000), window(201_000)]).ends_with(expected));
 }

@@ -1,13 +1,13 @@
 //! The program `octal-atlas`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
-use testkit::{TemporaryFolder, wait_until};
+use testkit::TemporaryFolder;
 
-use crate::{ATLAS, check_failed, program, run_limited, text_of};
+use crate::{ATLAS, check_failed, program, run_limited, stdout, text_of, without_times};
 
 /// A row of a table: a map from the column to the field.
 pub(crate) type Row = BTreeMap<String, String>;
@@ -19,16 +19,10 @@ fn run(arguments: &[&str]) -> Output {
     program(ATLAS, arguments).output().expect("the program can be started")
 }
 
-/// The line of fields that the program prints, given that it succeeds without a message.
+/// The fields that the program prints except the time, given that it succeeds without a message.
 #[track_caller]
 pub(crate) fn summary(arguments: &[&str]) -> String {
-    let text = text_of(run(arguments));
-    assert_eq!(text.lines().count(), 1, "{text}");
-    text.split_once(" seconds=").expect("a field 'seconds'").0.to_owned()
-}
-
-pub(crate) fn rows(folder: &str) -> Rows {
-    table(folder, "octal-games.csv")
+    without_times(&text_of(run(arguments))).to_owned()
 }
 
 pub(crate) fn table(folder: &str, name: &str) -> Rows {
@@ -37,34 +31,39 @@ pub(crate) fn table(folder: &str, name: &str) -> Rows {
     rows.map(|row| (row["code"].clone(), row)).collect()
 }
 
-/// The page of an atlas.
-pub(crate) fn page(folder: &str) -> String {
-    fs::read_to_string(Path::new(folder).join("octal-games.md")).expect("a page")
+pub(crate) fn rows(folder: &str) -> Rows {
+    table(folder, "octal-games.csv")
 }
 
-/// Asserts that a row has what `octal` has printed about the same heaps, except the period.
+/// Asserts that a row agrees with what `octal` has printed, except the period. If the row is about more heaps, only what
+/// it says of these is compared.
 pub(crate) fn has_the_facts_of(row: &Row, line: &str) {
     let fields: BTreeMap<&str, &str> = line.split_whitespace().filter_map(|field| field.split_once('=')).collect();
-    let same = ["code", "checksum", "zeros", "last_zero", "mask", "rare", "last_rare"].map(|name| (name, name));
-    for (column, field) in same.into_iter().chain([("to", "n"), ("largest", "max"), ("largest_at", "max_at")]) {
-        assert_eq!(row[column], fields.get(field).copied().unwrap_or_default(), "{column}: {line}");
+    let field = |name: &str| fields.get(name).copied().unwrap_or_default();
+    let number = |text: &str| text.parse::<usize>().ok();
+    let (is_whole, is_about_more) = (row["to"] == field("n"), number(&row["to"]) >= number(field("n")));
+    let is_known = |heap: &str| is_about_more && number(heap).is_some() && number(heap) <= number(field("n"));
+    let has_mask = row["mask"] == field("mask");
+    for (columns, at, is_comparable) in [
+        (&["code"][..], "last_zero", true),
+        (&["checksum", "mask"], "last_zero", is_whole),
+        (&["largest max", "largest_at max_at"], "largest_at", true),
+        (&["zeros", "last_zero"], "last_zero", true),
+        (&["rare", "last_rare"], "last_rare", has_mask),
+    ] {
+        for column in columns.iter().filter(|_| is_whole || is_comparable && is_known(&row[at])) {
+            let (column, name) = column.split_once(' ').unwrap_or((column, column));
+            assert_eq!(row[column], field(name), "{column}: {line}");
+        }
     }
 }
 
-/// The bytes of the three files.
-fn files(folder: &str) -> [Vec<u8>; 3] {
-    ["octal-games.csv", "octal-games.svg", "octal-games.md"]
-        .map(|name| fs::read(Path::new(folder).join(name)).unwrap_or_else(|error| panic!("{name}: {error}")))
-}
-
-/// The names of all files except the lock.
-fn names(folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
-    names.retain(|name| name != "octal-games.lock");
-    names.sort();
-    names
+/// The files in a folder except the lock, with their bytes.
+fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let files = paths.map(|path| (name(&path), fs::read(&path).expect("a file")));
+    files.filter(|(name, _)| name != "octal-games.lock").collect()
 }
 
 #[track_caller]
@@ -72,26 +71,42 @@ fn check_error(arguments: &[&str], expected: &str) {
     check_failed(&run(arguments), &format!("octal-atlas: {expected}"));
 }
 
-/// The folder is created. Larger heaps are computed only of open games. A run without larger ones computes nothing and
-/// writes the same bytes.
+/// The folder is created. Larger heaps are computed only of open games, or of the games that are wanted and their
+/// families. A run without larger ones computes nothing and writes the same bytes.
 #[test]
 fn a_run_has_all_games_and_the_next_continues_those_that_are_open() {
     let folder = TemporaryFolder::default();
     let atlas = folder.path("new/atlas");
-    summary(&[&atlas, "--to", "300"]);
-    let old = rows(&atlas);
-    let first = summary(&[&atlas, "--to", "1500"]);
-    let open = old.values().filter(|row| row["period"].is_empty()).count();
-    assert!(first.starts_with("games=1024 solved=") && first.contains(&format!(" computed={open} ")), "{first}");
-    let new = rows(&atlas);
-    assert!(new.len() == 1024 && new.iter().all(|(code, row)| old[code]["period"].is_empty() || old[code] == *row));
-    let is_continued = |row: &Row| !row["period"].is_empty() || row["to"] == "1500";
-    assert!(new.values().all(is_continued));
-    assert_eq!(names(&atlas), ["octal-games.csv", "octal-games.md", "octal-games.svg"]);
+    // Kayles and the games with its values need 166 heaps and more. Those of .776 are open.
+    assert!(summary(&[&atlas, "--to", "160"]).starts_with("games=1024 solved="));
+    let mut old = rows(&atlas);
+    for (to, games) in [("900", &[".77", ".776"][..]), ("1500", &[])] {
+        let only: Vec<&str> = games.iter().flat_map(|game| ["--only", *game]).collect();
+        let line = summary(&[&[&*atlas, "--to", to], &only[..]].concat());
+        let new = rows(&atlas);
+        for (code, row) in &new {
+            let family = if row["same_as"].is_empty() { code } else { &row["same_as"] };
+            let is_open = old[code]["period"].is_empty();
+            let is_continued = is_open && (games.is_empty() || games.contains(&&**family));
+            assert!(is_continued || *row == old[code], "{code}");
+            assert!(!is_continued || !row["period"].is_empty() || row["to"] == to, "{code}");
+        }
+        let open = old.values().filter(|row| row["period"].is_empty()).count();
+        let computed = if games.is_empty() { open } else { games.len() };
+        assert!(new.len() == 1024 && line.contains(&format!(" computed={computed} ")), "{line}");
+        if !games.is_empty() {
+            let page = fs::read_to_string(format!("{atlas}/octal-games.md")).expect("a page");
+            assert!(
+                page.contains(" up to heap 160 or further. ")
+                    && page.contains("| .776 (and .777, 4.44, 31 more) | 900 | ")
+            );
+        }
+        old = new;
+    }
     let before = files(&atlas);
+    assert!(before.keys().eq(["octal-games.csv", "octal-games.md", "octal-games.svg"]));
     for to in ["1500", "1200"] {
-        assert!(summary(&[&atlas, "--to", to]).contains(" computed=0 "));
-        assert!(files(&atlas) == before, "{to}");
+        assert!(summary(&[&atlas, "--to", to]).contains(" computed=0 ") && files(&atlas) == before, "{to}");
     }
 }
 
@@ -102,11 +117,10 @@ fn codes_of_four_places_are_in_a_table_of_their_own() {
     let atlas = folder.path("four-places");
     let games = ["--only", ".1704", "--only", ".0007", "--to", "20000"];
     check_error(&[&[atlas.as_str()], &games[..]].concat(), "the code .1704 has more than 3 places; add --places 4");
-    check_error(&[&atlas, "--places", "5"], "invalid value '5' for '--places <N>': expected 3 or 4; see --help");
     assert!(!Path::new(&atlas).exists());
     let line = summary(&[&[atlas.as_str(), "--places", "4"], &games[..]].concat());
     assert!(line.starts_with("games=2 solved=1 open=1 computed=2 longest_period="), "{line}");
-    assert_eq!(names(&atlas), ["four-places.csv"]);
+    assert!(files(&atlas).keys().eq(["four-places.csv"]));
     assert!(table(&atlas, "four-places.csv").keys().eq([".0007", ".1704"]));
 }
 
@@ -122,43 +136,8 @@ fn only_the_games_wanted_are_computed() {
         |row: &Row| ["code", "period", "preperiod", "same_as", "shift"].map(|name| row[name].clone()).join(" ");
     assert_eq!(rows.values().map(columns).collect::<Vec<_>>(), [".07 34 53  ", ".137 34 52 .07 -1", ".77 12 71  "]);
     for (code, row) in &rows {
-        let line = crate::stdout(&[code, "--to", &row["to"]]);
-        has_the_facts_of(row, &line);
+        has_the_facts_of(row, &stdout(&[code, "--to", &row["to"]]));
     }
-    let others = summary(&[&atlas, "--only", ".4", "--to", "2000"]);
-    assert!(others.starts_with("games=4 solved=4 open=0 computed=1 "), "{others}");
-}
-
-/// Several times, each when the table has more rows than before.
-#[test]
-#[cfg_attr(not(unix), ignore = "a file that is being read cannot be replaced")]
-fn a_run_that_is_killed_is_continued() {
-    let folder = TemporaryFolder::default();
-    let [killed, undisturbed] = ["killed", "undisturbed"].map(|name| folder.path(name));
-    let arguments = |atlas| [atlas, "--to", "2000", "--threads", "1"];
-    let known = || {
-        let table = fs::read_to_string(Path::new(&killed).join("octal-games.csv")).unwrap_or_default();
-        assert!(table.is_empty() || table.ends_with('\n'), "a table is there whole or not at all");
-        table.lines().count().saturating_sub(1)
-    };
-    // Without the largest codes, so that games are left even if a run comes to its end before it is killed.
-    let some: Vec<String> = (1..448).flat_map(|code| ["--only".to_owned(), format!(".{code:03o}")]).collect();
-    for _ in 0..5 {
-        let before = known();
-        let mut run = program(ATLAS, &arguments(&killed));
-        let mut run = run.args(&some).stdout(Stdio::null()).spawn().expect("the program can be started");
-        wait_until("no further games", || known() > before || run.try_wait().expect("it is ours").is_some());
-        run.kill().expect("it can be killed");
-        run.wait().expect("it ends");
-    }
-    let left = 1024 - known();
-    assert!(left > 0);
-    let last = summary(&arguments(&killed));
-    assert!(last.contains(&format!(" computed={left} ")), "{left}: {last}");
-    let all = summary(&arguments(&undisturbed));
-    assert_eq!(last, all.replace("computed=1024", &format!("computed={left}")));
-    assert!(files(&killed) == files(&undisturbed));
-    assert_eq!(names(&killed), names(&undisturbed));
 }
 
 #[test]
@@ -182,53 +161,20 @@ fn a_damaged_table_is_an_error_that_names_the_line_and_it_stays() {
 }
 
 #[test]
-fn the_picture_has_a_square_for_each_game() {
-    let folder = TemporaryFolder::default();
-    let atlas = folder.path("atlas");
-    summary(&[&atlas, "--to", "700"]);
-    let picture = fs::read_to_string(Path::new(&atlas).join("octal-games.svg")).expect("a picture");
-    let document = roxmltree::Document::parse(&picture).expect("XML");
-    let titles = document.descendants().filter(|node| node.has_tag_name("title"));
-    let squares = titles.filter(|title| title.parent().is_some_and(|parent| parent.has_tag_name("rect")));
-    let codes: BTreeSet<&str> =
-        squares.map(|title| title.text().expect("words").split_once(':').expect("a code").0).collect();
-    assert!(picture.len() < 300_000 && codes.into_iter().eq(rows(&atlas).keys().map(String::as_str)));
-}
-
-#[test]
-fn games_that_were_computed_further_are_shown_as_such() {
-    let folder = TemporaryFolder::default();
-    let atlas = folder.path("atlas");
-    summary(&[&atlas, "--to", "160"]);
-    let before = rows(&atlas);
-    // Kayles and the games with its values need 166 heaps and more. Those of .776 are open; one of them is enough to
-    // compute all.
-    summary(&[&atlas, "--to", "900", "--only", ".77", "--only", ".777"]);
-    let further = rows(&atlas);
-    for (code, row) in &further {
-        let first = if row["same_as"].is_empty() { code } else { &row["same_as"] };
-        let is_further = [".77", ".776"].contains(&first.as_str());
-        assert_eq!(row["to"] != before[code]["to"], is_further, "{code}");
-        assert!(is_further || *row == before[code], "{code}");
-    }
-    let page = page(&atlas);
-    assert!(page.contains(" up to heap 160 or further. "), "{page}");
-    assert!(page.contains("| .77 | Kayles | period 12, preperiod 71 |"), "{page}");
-    assert!(page.contains("| .776 (and .777, 4.44, 31 more) | 900 | "), "{page}");
-}
-
-#[test]
 #[cfg_attr(not(unix), ignore = "the messages are from Unix")]
 fn what_cannot_be_done_is_an_error_of_one_line_before_the_work() {
     let folder = TemporaryFolder::default();
-    check_error(&[], "the following required arguments were not provided: <FOLDER>; see --help");
-    let places = "expected at most 4 digits after the point";
-    check_error(
-        &["atlas", "--only", ".00007"],
-        &format!("invalid value '.00007' for '--only <CODE>': {places}; see --help"),
-    );
-    let range = "expected a number from 0 to 2147483648";
-    check_error(&["atlas", "--to", "many"], &format!("invalid value 'many' for '--to <N>': {range}; see --help"));
+    for (arguments, reason) in [
+        (&[][..], "the following required arguments were not provided: <FOLDER>"),
+        (
+            &["atlas", "--only", ".00007"],
+            "invalid value '.00007' for '--only <CODE>': expected at most 4 digits after the point",
+        ),
+        (&["atlas", "--to", "many"], "invalid value 'many' for '--to <N>': expected a number from 0 to 2147483648"),
+        (&["atlas", "--places", "5"], "invalid value '5' for '--places <N>': expected 3 or 4"),
+    ] {
+        check_error(arguments, &format!("{reason}; see --help"));
+    }
     assert!(!Path::new("atlas").exists());
     let file = folder.write("atlas", b"a letter");
     check_error(&[&file], &format!("{file}: cannot create the folder: File exists (os error 17)"));
@@ -241,10 +187,10 @@ fn what_cannot_be_done_is_an_error_of_one_line_before_the_work() {
     lock.lock().expect("nobody else has it");
     let reason = "another run is using this folder; wait until it ends, or name another folder";
     check_error(&[&used, "--only", ".07", "--to", "200"], &format!("{used}: {reason}"));
-    // The disk is full in the middle of the work.
+    // The disk is full in the middle of the work. The table has what it had before.
     let full = folder.path("full");
     let output = run_limited("ulimit -f 2;", ATLAS, &[&full, "--to", "100"]);
     let cause = "cannot write the table: File too large (os error 27)";
     check_failed(&output, &format!("octal-atlas: {full}/octal-games.csv: {cause}"));
-    assert!(names(&full).iter().all(|name| name == "octal-games.csv"), "{:?}", names(&full));
+    assert!(files(&full).keys().all(|name| name == "octal-games.csv"), "{:?}", files(&full).keys());
 }

@@ -4,12 +4,8 @@ mod atlas;
 mod check;
 mod documents;
 mod errors;
-mod four_places;
-mod full_disk;
-mod memory;
+mod limits;
 mod output;
-mod published;
-mod results;
 mod store;
 
 use std::process::{Command, Output};

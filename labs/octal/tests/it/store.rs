@@ -99,14 +99,6 @@ fn periods_of_sparse_games_agree_with_others() {
     }
 }
 
-/// The stream leaves heap 16,267,610 of .205 undecided, and it is rare: found by the engine that looks at all pairs.
-#[test]
-#[ignore = "takes half a minute; `scripts/test --long` runs it"]
-fn a_rare_heap_after_many_common_ones_is_found() {
-    let found = stdout(&[".205", "--to", "16300000"]);
-    assert!(found.contains(" last_rare=16267610 "), "{found}");
-}
-
 #[test]
 fn of_a_period_that_is_proven_in_memory_no_more_values_are_computed() {
     let folder = TemporaryFolder::default();
