@@ -170,7 +170,9 @@ impl Stream {
     /// Returns the last `count` values, *W* at most.
     pub fn last(&self, count: usize) -> impl Iterator<Item = u16> + '_ {
         let first = self.len - count.min(self.width());
-        (first..self.len).map(|heap| self.parts.space.value(heap, self.recent[heap - self.base]))
+        // A copy, which the compiler keeps in registers while values are written.
+        let (space, codes) = (self.parts.space, &self.recent[first - self.base..]);
+        (first..self.len).zip(codes).map(move |(heap, &code)| space.value(heap, code))
     }
 
     /// Computes the values of the next heaps up to `heap`, or until the values are proven to repeat.
