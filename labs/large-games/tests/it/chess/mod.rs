@@ -8,11 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use large_games::chess::{Chess, Position};
 use large_games::program::Notation;
 use retrograde::files::Stored;
-use retrograde::{Game, Outcome, Part, Ranked, Solver, Value, Values};
+use retrograde::{Game, Outcome, Part, Ranked, Solver, Value};
 
-use self::oracle::Diagram;
-use crate::fixpoint::best;
-use crate::parts::solved;
+use self::oracle::Chess as Slow;
+use crate::parts::{Rules, check_moves, check_value, parsed, solved};
 
 const THREE_MEN: [&str; 3] = ["KQvK", "KRvK", "KPvK"];
 
@@ -30,11 +29,11 @@ fn some(chess: &Chess, Part { name, ranks, .. }: &Part, count: usize) -> Vec<Pos
     if name == "KPvKP" {
         found.extend((ranks.end - 28_896..ranks.end).filter_map(|rank| chess.unrank(rank)).step_by(100));
     }
-    let exchanged = |position| {
-        let text = Diagram::read(&chess.position_text(position)).image(0, true).text();
-        chess.parse_position(&text).expect("a position")
+    let exchanged = |position: Position| {
+        let text = Slow.text(&Slow.read(&chess.position_text(&position)).image(0, true));
+        parsed(chess, &text)
     };
-    found.iter().flat_map(|position| [*position, exchanged(position)]).collect()
+    found.iter().flat_map(|position| [*position, exchanged(*position)]).collect()
 }
 
 fn has_twins(part: &str) -> bool {
@@ -50,7 +49,7 @@ fn twins_change_places(chess: &Chess, part: &str, position: &Position) -> bool {
     let men = text.chars().filter(|sign| sign.is_ascii_alphabetic() && !sign.eq_ignore_ascii_case(&'k'));
     // The mirror image is the same position; are the men on the diagonal?
     let first = men.take(1).next().expect("a man");
-    !Diagram::read(&text).is_on_diagonal(first)
+    !Slow.read(&text).is_on_diagonal(first)
 }
 
 #[test]
@@ -68,22 +67,10 @@ fn the_parts_have_up_to_two_men_that_can_mate() {
 }
 
 #[test]
-fn successors_and_endings_are_those_by_definition() {
+fn moves_are_those_by_definition() {
     let chess = Chess::default();
     for part in chess.parts() {
-        for position in some(&chess, &part, 40) {
-            let text = chess.position_text(&position);
-            let diagram = Diagram::read(&text);
-            let mut expected: Vec<String> = diagram.moves().iter().map(Diagram::text).collect();
-            let nexts = chess.moves(&position);
-            let mut found: Vec<String> = nexts.iter().map(|next| chess.position_text(next)).collect();
-            expected.sort_unstable();
-            found.sort_unstable();
-            assert_eq!(found, expected, "{}: {text}", part.name);
-            let mated = if diagram.mover_in_check() { Outcome::Loss } else { Outcome::Draw };
-            assert!(!nexts.is_empty() || chess.ending(&position) == mated, "{}: {text}", part.name);
-            assert_eq!(chess.parse_position(&text).expect("a position"), position, "{text}");
-        }
+        some(&chess, &part, 40).iter().for_each(|position| check_moves(&chess, &Slow, position));
     }
 }
 
@@ -98,14 +85,14 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
         let has_no_right = |position: &Position| chess.side(position) != "en passant";
         for position in positions.into_iter().chain(few).filter(has_no_right) {
             let text = chess.position_text(&position);
-            let (diagram, symmetries) = (Diagram::read(&text), if part.name.contains('P') { 2 } else { 8 });
+            let (diagram, symmetries) = (Slow.read(&text), if part.name.contains('P') { 2 } else { 8 });
             let images = (0..symmetries).flat_map(|symmetry| [false, true].map(|exchange| (symmetry, exchange)));
             let all: BTreeSet<String> =
-                images.map(|(symmetry, exchange)| diagram.image(symmetry, exchange).text()).collect();
+                images.map(|(symmetry, exchange)| Slow.text(&diagram.image(symmetry, exchange))).collect();
             assert_eq!(u32::try_from(all.len()), Ok(chess.orbit(&position)), "{text}");
             let canonical = chess.canonical(&position);
             for symmetric in all {
-                let position = chess.parse_position(&symmetric).expect("a position");
+                let position = parsed(&chess, &symmetric);
                 assert_eq!(chess.canonical(&position), canonical, "{text}: {symmetric}");
             }
             let rank = chess.rank(&canonical).expect("a position of the part");
@@ -119,7 +106,7 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
 fn a_pawn_is_captured_en_passant() {
     let chess = Chess::default();
     let texts = |text: &str| -> Vec<String> {
-        let position = chess.parse_position(text).expect("a position");
+        let position = parsed(&chess, text);
         chess.moves(&position).iter().map(|next| chess.position_text(next)).collect()
     };
     // The only move out of check by the pawn.
@@ -161,7 +148,7 @@ fn published(begin: &str) -> Vec<Vec<u64>> {
 }
 
 /// Compares the counts of a part with the published ones: won, drawn, lost and mated, and by plies.
-fn check_counts(stored: &Stored<&Chess>, Part { name, ranks, .. }: &Part) {
+fn check_counts(stored: &Stored<Chess>, Part { name, ranks, .. }: &Part) {
     let (chess, solver) = (stored.game(), Solver::new().threads(0));
     let key = |at: &Position, value| (chess.side(at), value, twins_change_places(chess, name, at));
     let counts = solver.canonical_counts_by(stored, ranks.clone(), key).expect("solved");
@@ -192,30 +179,12 @@ fn check_counts(stored: &Stored<&Chess>, Part { name, ranks, .. }: &Part) {
     }
 }
 
-/// Checks that some values follow from those after each move by definition.
-fn check_values(stored: &Stored<&Chess>, part: &Part, count: usize) {
-    let chess = stored.game();
-    for position in some(chess, part, count) {
-        let text = chess.position_text(&position);
-        let diagram = Diagram::read(&text);
-        let after = |next: &Diagram| {
-            let position = chess.parse_position(&next.text()).expect("a position");
-            stored.value(&position).expect("a solved position")
-        };
-        let moves = diagram.moves();
-        let is_stalemate = moves.is_empty() && !diagram.mover_in_check();
-        let expected = if is_stalemate { Value::Draw } else { best(moves.iter().map(after)) };
-        assert_eq!(stored.value(&position), Ok(expected), "{text}");
-    }
-}
-
 /// Solves and verifies these parts and all that they lead to, and compares them with published numbers.
 fn check_parts(names: &[&str], most: u64) {
-    let chess = Chess::default();
-    let (stored, order, _folder) = solved(&chess, names, most);
+    let (stored, order, _folder) = solved(Chess::default(), names, most);
     for part in order.into_iter().map(|number| &stored.parts()[number]) {
         check_counts(&stored, part);
-        check_values(&stored, part, 50);
+        some(stored.game(), part, 50).iter().for_each(|position| check_value(&stored, &Slow, position));
     }
 }
 
