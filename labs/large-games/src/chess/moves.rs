@@ -69,7 +69,7 @@ impl Position {
     #[inline]
     fn visit_if_legal(&self, after: Self, visit: &mut impl FnMut(Self)) {
         if !after.in_check(self.to_move) {
-            visit(after.settled());
+            visit(after.sorted());
         }
     }
 
@@ -81,7 +81,7 @@ impl Position {
         let passed = Self { to_move: other, en_passant: false, ..*self };
         for to in self.beside_one_king(mover) & !self.squares_of(mover) & !attacked {
             let after = passed.with_king(mover, to);
-            visit(if captured.has(to) { after.without(other, to).settled() } else { after });
+            visit(if captured.has(to) { after.without(other, to).sorted() } else { after });
         }
     }
 
@@ -148,7 +148,7 @@ impl Game for Chess {
                 let after = passed.with_man(place, to);
                 let after = if captured.has(to) { after.without(other, to) } else { after };
                 if !after.in_check(mover) {
-                    visit(if captured.has(to) { after.settled() } else { after.with_twins_in_order() });
+                    visit(if captured.has(to) { after.sorted() } else { after.with_twins_in_order() });
                 }
             }
         }

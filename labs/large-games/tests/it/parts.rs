@@ -1,7 +1,5 @@
 //! What holds for every game that is solved part by part, and how it is compared with its rules written down a second time.
 
-use std::fmt::Debug;
-
 use large_games::program::Notation;
 use oracles::fixpoint::best;
 use retrograde::files::Stored;
@@ -10,7 +8,7 @@ use tempfile::TempDir;
 
 /// A game by the words of its rules: slow and simple, without code of the game.
 pub(crate) trait Rules {
-    type Position: Debug;
+    type Position;
 
     /// Reads a position as the game writes it.
     fn read(&self, text: &str) -> Self::Position;
@@ -57,32 +55,37 @@ pub(crate) fn solved<G: Notation>(game: G, names: &[&str], most: u64) -> (Stored
     (stored, order, folder)
 }
 
-/// Checks that a position is read as it is written, and that the moves from it are those of the rules.
-pub(crate) fn check_moves<G: Notation, R: Rules>(game: &G, rules: &R, position: &G::Position) {
+/// Checks that a position is read as it is written, and that it has the moves that the rules list. Returns the texts of
+/// the positions after them; or the value, if the game has ended.
+pub(crate) fn check_moves<G: Notation>(
+    game: &G,
+    rules: &impl Rules,
+    position: &G::Position,
+) -> Result<Vec<String>, Value> {
     let text = game.position_text(position);
     assert!(parsed(game, &text) == *position, "{text}");
     let slow = rules.read(&text);
-    if rules.ended(&slow).is_none() {
-        let mut expected: Vec<String> = rules.moves(&slow).iter().map(|next| rules.text(next)).collect();
-        let mut found: Vec<String> = game.moves(position).iter().map(|next| game.position_text(next)).collect();
-        expected.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(found, expected, "{text}");
+    if let Some(ended) = rules.ended(&slow) {
+        return Err(ended);
     }
+    let mut expected: Vec<String> = rules.moves(&slow).iter().map(|next| rules.text(next)).collect();
+    let mut found: Vec<String> = game.moves(position).iter().map(|next| game.position_text(next)).collect();
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, expected, "{text}");
+    Ok(found)
 }
 
 /// The same, and that the value follows from the values after each move. Where that holds for all positions, there are no
-/// other values: by induction, what is won or lost in so many plies has that value, and all else is drawn.
-pub(crate) fn check_value<G: Notation, R: Rules>(stored: &Stored<G>, rules: &R, position: &G::Position) {
+/// other values: by induction on the plies, what is won or lost has that value, and all else is drawn.
+pub(crate) fn check_value<G: Notation>(stored: &Stored<G>, rules: &impl Rules, position: &G::Position) {
     let game = stored.game();
-    check_moves(game, rules, position);
-    let slow = rules.read(&game.position_text(position));
-    let value = |next: &R::Position| stored.value(&parsed(game, &rules.text(next))).expect("a solved position");
-    let expected = rules.ended(&slow).unwrap_or_else(|| best(rules.moves(&slow).iter().map(value)));
-    assert_eq!(stored.value(position), Ok(expected), "{slow:?}");
+    let value = |text: &String| stored.value(&parsed(game, text)).expect("a solved position");
+    let expected = check_moves(game, rules, position).map_or_else(|ended| ended, |next| best(next.iter().map(value)));
+    assert_eq!(stored.value(position), Ok(expected), "{}", game.position_text(position));
 }
 
-/// Does so with one of every so many positions of these parts.
+/// Does so with every position of these parts whose number is a multiple of `every`.
 pub(crate) fn check_values<G: Notation>(stored: &Stored<G>, order: &[usize], rules: &impl Rules, every: usize) {
     for part in order.iter().map(|part| &stored.parts()[*part]) {
         positions(stored.game(), part).step_by(every).for_each(|position| check_value(stored, rules, &position));

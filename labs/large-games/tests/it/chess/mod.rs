@@ -13,8 +13,6 @@ use retrograde::{Game, Outcome, Part, Ranked, Solver, Value};
 use self::oracle::Chess as Slow;
 use crate::parts::{Rules, check_moves, check_value, parsed, solved};
 
-const THREE_MEN: [&str; 3] = ["KQvK", "KRvK", "KPvK"];
-
 fn pseudo_random(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     *seed >> 33
@@ -53,24 +51,27 @@ fn twins_change_places(chess: &Chess, part: &str, position: &Position) -> bool {
 }
 
 #[test]
-fn the_parts_have_up_to_two_men_that_can_mate() {
-    let names: BTreeSet<String> = Chess::default().parts().into_iter().map(|part| part.name).collect();
-    let mut expected: BTreeSet<String> = THREE_MEN.map(str::to_owned).into();
-    let pieces: Vec<char> = "QRBNP".chars().collect();
-    for (place, one) in pieces.iter().enumerate() {
-        expected
-            .extend(pieces[place..].iter().flat_map(|other| [format!("K{one}{other}vK"), format!("K{one}vK{other}")]));
-    }
-    assert_eq!(names, expected);
-    let names: Vec<String> = Chess::new(|name| name == "KPvK").parts().into_iter().map(|part| part.name).collect();
-    assert_eq!(names, ["KQvK", "KRvK", "KPvK"], "an ending, and those that it leads to");
+fn the_parts_are_those_with_published_numbers() {
+    let rows = include_str!("published.txt").lines().filter_map(|row| row.strip_prefix("outcomes ")?.split(' ').next());
+    let names = |chess: Chess| chess.parts().into_iter().map(|part| part.name).collect::<BTreeSet<String>>();
+    assert_eq!(names(Chess::default()), rows.map(str::to_owned).collect());
+    let three_men = ["KQvK", "KRvK", "KPvK"].map(str::to_owned);
+    assert_eq!(names(Chess::new(|name| name == "KPvK")), three_men.into(), "an ending, and those that it leads to");
 }
 
 #[test]
 fn moves_are_those_by_definition() {
     let chess = Chess::default();
     for part in chess.parts() {
-        some(&chess, &part, 40).iter().for_each(|position| check_moves(&chess, &Slow, position));
+        for position in some(&chess, &part, 40) {
+            // A stalemate has ended; a mate has no moves.
+            let ending = match check_moves(&chess, &Slow, &position) {
+                Ok(moves) if moves.is_empty() => Outcome::Loss,
+                Ok(_) => continue,
+                Err(ended) => ended.outcome(),
+            };
+            assert_eq!(chess.ending(&position), ending, "{}", chess.position_text(&position));
+        }
     }
 }
 
@@ -103,34 +104,13 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
 }
 
 #[test]
-fn a_pawn_is_captured_en_passant() {
-    let chess = Chess::default();
-    let texts = |text: &str| -> Vec<String> {
-        let position = parsed(&chess, text);
-        chess.moves(&position).iter().map(|next| chess.position_text(next)).collect()
-    };
-    // The only move out of check by the pawn.
-    assert!(texts("8/8/8/4k3/3Pp3/8/8/K7 b - d3").contains(&"8/8/8/4k3/8/3p4/8/K7 w - -".to_owned()));
-    assert!(!texts("8/8/8/4k3/3Pp3/8/8/K7 b - -").contains(&"8/8/8/4k3/8/3p4/8/K7 w - -".to_owned()));
-    // After two rows there is a right if the other pawn can use it.
-    assert!(texts("8/8/8/4k3/4p3/8/3P4/K7 w").contains(&"8/8/8/4k3/3Pp3/8/8/K7 b - d3".to_owned()));
-    assert!(texts("8/8/8/4k3/5p2/8/3P4/K7 w").contains(&"8/8/8/4k3/3P1p2/8/8/K7 b - -".to_owned()));
-}
-
-#[test]
 fn texts_that_are_not_positions_are_refused() {
     let chess = Chess::default();
     let board = "The board is invalid.";
     for (text, message) in [
         ("8/8/8/8/8/2k5/8/K1Q5", "The side to move is missing."),
         ("8/8/8/8/8/2k6/8/K1Q5 w", board),
-        ("8/8/8/8/8/2kx4/8/K1Q5 w", board),
-        ("8/8/8/8/8/2k5/8/K1Q5 x", "The side to move is invalid."),
         ("8/8/8/8/8/3k4/8/4K2R w K", "castling: expected '-'"),
-        ("8/8/8/8/8/3k4/8/K1Q5 w - e3", "The en passant square is invalid."),
-        ("8/8/8/8/8/2k5/8/2Q5 w", board),
-        ("8/8/8/8/8/2k5/8/K1P5 w", board),
-        ("8/8/8/8/8/8/1k6/K1Q5 w", board),
         ("8/8/8/8/8/2k5/8/K1Q5 w", board),
         ("8/8/8/8/8/2k5/8/KQQQ4 b", "5 men"),
     ] {
@@ -190,7 +170,7 @@ fn check_parts(names: &[&str], most: u64) {
 
 #[test]
 fn three_men_have_the_published_numbers() {
-    check_parts(&THREE_MEN, 100_000);
+    check_parts(&["KQvK", "KRvK", "KPvK"], 100_000);
 }
 
 #[test]

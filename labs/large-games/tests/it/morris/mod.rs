@@ -67,7 +67,7 @@ fn three_rings_and_four_stones_pass_an_audit() {
     Solver::new().threads(0).audit_some(&game, sample).expect("a consistent game");
 }
 
-/// Solves parts and all that they lead to, or a whole game, and compares one of every so many values with the slow rules.
+/// Solves parts and all that they lead to, or a whole game, and compares one of `every` values with the slow rules.
 fn check(game: Morris, names: &[&str], rules: &Rules, every: usize) -> (Stored<Morris>, TempDir) {
     let (stored, order, folder) = solved(game, names, if every == 1 { 10_000 } else { 0 });
     check_values(&stored, &order, rules, every);
