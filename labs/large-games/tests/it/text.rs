@@ -7,24 +7,8 @@ use large_games::l_game::LGame;
 use large_games::morris::{self, Morris};
 use large_games::program::Notation;
 use large_games::quixo::Quixo;
-use large_games::text::{parse_size, size, time};
+use large_games::text::{parse_size, time};
 use retrograde::Game;
-
-#[test]
-fn sizes_are_written_with_the_largest_unit_that_fits() {
-    let cases = [
-        (0, "0 B"),
-        (1_023, "1023 B"),
-        (1_024, "1.0 KiB"),
-        (1_536, "1.5 KiB"),
-        ((10 << 20) + 1, "10.1 MiB"),
-        (200 << 20, "200 MiB"),
-        (u64::MAX, "16777216 TiB"),
-    ];
-    for (bytes, text) in cases {
-        assert_eq!(size(bytes), text);
-    }
-}
 
 #[test]
 fn sizes_are_read_with_or_without_a_unit() {
