@@ -73,13 +73,13 @@ impl Position {
     }
 
     #[inline]
-    pub(super) fn king(&self, colour: Color) -> Square {
+    pub(super) fn king(self, colour: Color) -> Square {
         self.kings[colour as usize]
     }
 
     /// The squares of all men.
     #[inline]
-    pub(super) fn occupied(&self) -> BitBoard {
+    pub(super) fn occupied(self) -> BitBoard {
         let man =
             |place: usize| if self.men[place] == NOBODY { BitBoard::EMPTY } else { self.squares[place].bitboard() };
         self.kings[0].bitboard() | self.kings[1].bitboard() | man(0) | man(1)
@@ -87,13 +87,13 @@ impl Position {
 
     /// The squares of a player's men, without the king's.
     #[inline]
-    pub(super) fn squares_of(&self, colour: Color) -> BitBoard {
+    pub(super) fn squares_of(self, colour: Color) -> BitBoard {
         self.men_of(colour).fold(BitBoard::EMPTY, |set, (_, man)| set | man.square.bitboard())
     }
 
     /// The square of the pawn that may be captured en passant: the one of the player who has just moved, if the
     /// positions of the pawns are such that it can have moved two rows, and be captured.
-    pub(super) fn pawn_to_capture_in_passing(&self) -> Option<Square> {
+    pub(super) fn pawn_to_capture_in_passing(self) -> Option<Square> {
         let (mover, other) = (self.to_move, !self.to_move);
         let pawn = |colour| self.men_of(colour).find(|(_, man)| man.piece == Piece::Pawn).map(|(_, man)| man.square);
         let (own, pawn) = (pawn(mover)?, pawn(other)?);
@@ -159,20 +159,20 @@ impl Position {
     }
 
     #[inline]
-    fn mapped(&self, to: impl Fn(Square) -> Square) -> Self {
+    fn mapped(self, to: impl Fn(Square) -> Square) -> Self {
         let man = |place: usize| if self.men[place] == NOBODY { Square::A1 } else { to(self.squares[place]) };
-        Self { kings: self.kings.map(&to), squares: [man(0), man(1)], ..*self }
+        Self { kings: self.kings.map(&to), squares: [man(0), man(1)], ..self }
     }
 
     /// The image under a symmetry of the board.
     #[inline]
-    pub(super) fn image(&self, symmetry: usize) -> Self {
+    pub(super) fn image(self, symmetry: usize) -> Self {
         self.mapped(|square| image(square, symmetry)).with_twins_in_order()
     }
 
     /// The image with rows and files exchanged, if both kings stay where they are.
     #[inline]
-    pub(super) fn image_across_kings(&self) -> Option<Self> {
+    pub(super) fn image_across_kings(self) -> Option<Self> {
         self.kings.iter().all(|&king| image(king, DIAGONAL) == king).then(|| self.image(DIAGONAL))
     }
 }

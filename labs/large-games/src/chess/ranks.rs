@@ -200,7 +200,7 @@ impl Chess {
 
     /// The part of a position.
     #[inline]
-    pub(super) fn part(&self, at: &Position) -> Option<&Endgame> {
+    pub(super) fn part(&self, at: Position) -> Option<&Endgame> {
         self.parts.get(self.number(at.men))
     }
 
@@ -211,10 +211,10 @@ impl Chess {
 
     /// The lowest of the positions that are symmetric to one.
     #[inline]
-    pub(super) fn lowest(&self, at: &Position) -> Position {
-        let Some(part) = self.part(at) else { return *at };
+    pub(super) fn lowest(&self, at: Position) -> Position {
+        let Some(part) = self.part(at) else { return at };
         let is_exchanged = at.men != part.material || (at.to_move == Color::Black && part.is_symmetric);
-        let exchanged = if is_exchanged { &at.with_colours_exchanged() } else { at };
+        let exchanged = if is_exchanged { at.with_colours_exchanged() } else { at };
         let lowest = exchanged.image(self.kings(part).symmetry(exchanged.kings));
         match if part.has_pawn { None } else { lowest.image_across_kings() } {
             Some(other) if other.squares < lowest.squares => other,
@@ -238,7 +238,7 @@ impl Ranked for Chess {
 
     #[inline]
     fn rank(&self, at: &Position) -> Option<u64> {
-        let part = self.part(at)?;
+        let part = self.part(*at)?;
         let kings = self.kings(part);
         let (pair, plain) = (kings.places.number(at.kings), kings.places.count() * part.places.count() * part.sides());
         Some(

@@ -39,11 +39,11 @@ fn has_twins(part: &str) -> bool {
 }
 
 /// Whether two equal men change places, and the kings do not, when rows and files are exchanged.
-fn twins_change_places(chess: &Chess, part: &str, position: &Position) -> bool {
-    if !has_twins(part) || part.contains('P') || chess.orbit(position) == 16 {
+fn twins_change_places(chess: &Chess, part: &str, position: Position) -> bool {
+    if !has_twins(part) || part.contains('P') || chess.orbit(&position) == 16 {
         return false;
     }
-    let text = chess.position_text(position);
+    let text = chess.position_text(&position);
     let men = text.chars().filter(|sign| sign.is_ascii_alphabetic() && !sign.eq_ignore_ascii_case(&'k'));
     // The mirror image is the same position; are the men on the diagonal?
     let first = men.take(1).next().expect("a man");
@@ -130,7 +130,7 @@ fn published(begin: &str) -> Vec<Vec<u64>> {
 /// Compares the counts of a part with the published ones: won, drawn, lost and mated, and by plies.
 fn check_counts(stored: &Stored<Chess>, Part { name, ranks, .. }: &Part) {
     let (chess, solver) = (stored.game(), Solver::new().threads(0));
-    let key = |at: &Position, value| (chess.side(at), value, twins_change_places(chess, name, at));
+    let key = |at: &Position, value| (chess.side(at), value, twins_change_places(chess, name, *at));
     let counts = solver.canonical_counts_by(stored, ranks.clone(), key).expect("solved");
     let all = solver.counts_by(stored, ranks.clone(), |at, _| chess.side(at)).expect("solved");
     let is_symmetric = name.split_once('v').is_some_and(|(white, black)| white == black);
@@ -164,7 +164,9 @@ fn check_parts(names: &[&str], most: u64) {
     let (stored, order, _folder) = solved(Chess::default(), names, most);
     for part in order.into_iter().map(|number| &stored.parts()[number]) {
         check_counts(&stored, part);
-        some(stored.game(), part, 50).iter().for_each(|position| check_value(&stored, &Slow, position));
+        for position in some(stored.game(), part, 50) {
+            check_value(&stored, &Slow, &position);
+        }
     }
 }
 
