@@ -12,7 +12,6 @@ use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use large_games::program::{Notation, WithGame, folder, game_names, parse_parts, print, with_game};
 use large_games::text::{self, grouped, plies, size, time};
-use retrograde::Ranked;
 use retrograde::files::{Header, Stored};
 use retrograde::shares::Partition;
 
@@ -77,7 +76,7 @@ pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = O
         Err(_) => Ok("help".to_owned()),
     };
     let result = agree_on(processes, task).map_err(Into::into).and_then(|()| match parsed {
-        Ok(options) => execute(processes, &options),
+        Ok(options) => with_game(&options.game, Run { processes, options: &options }),
         Err(help) if is_first => print(&help.to_string()).map_err(Into::into),
         Err(_) => Ok(()),
     });
@@ -88,46 +87,24 @@ pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = O
     2
 }
 
-fn execute(processes: &mut impl Processes, options: &Options) -> anyhow::Result<()> {
-    with_game(&options.game, Run { processes, options, folder: folder(&options.game, options.folder.as_deref()) })
-}
-
 struct Run<'a, P> {
     processes: &'a mut P,
     options: &'a Options,
-    folder: PathBuf,
 }
 
 impl<P: Processes> WithGame for Run<'_, P> {
-    fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
-        let name = game.name();
-        let stored = Stored::folder(&self.folder, game, &name)?;
-        let [part] = parse_parts(&stored, self.options.part.as_slice())?[..] else {
-            bail!("the game has {} parts; name one of them", stored.parts().len())
-        };
-        let what = format!("{} {}", self.options.game, stored.parts()[part].name);
-        let (memory, others) = match self.options.memory {
-            None => (u64::MAX, ", the files of other parts"),
-            Some(memory) => (memory, ", --memory for other parts"),
-        };
-        self.report(&stored, part, &what, memory, others)
-    }
-}
-
-impl<P: Processes> Run<'_, P> {
     /// Does the work, and prints what comes of it.
-    fn report<G: Ranked>(
-        self,
-        stored: &Stored<G>,
-        part: usize,
-        what: &str,
-        memory: u64,
-        others: &str,
-    ) -> anyhow::Result<()> {
+    fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         /// The memory of the program itself, and of MPI for each process; measured with Open MPI 4.1.
         const PROGRAM: u64 = 10 << 20;
         const OF_MPI: u64 = 2 << 20;
-        let Self { processes, options, folder } = self;
+        let Self { processes, options } = self;
+        let (name, folder) = (game.name(), folder(&options.game, options.folder.as_deref()));
+        let stored = Stored::folder(&folder, game, &name)?;
+        let [part] = parse_parts(&stored, options.part.as_slice())?[..] else {
+            bail!("the game has {} parts; name one of them", stored.parts().len())
+        };
+        let what = format!("{} {}", options.game, stored.parts()[part].name);
         let (number, count) = (processes.number(), processes.count());
         let ranks = stored.parts()[part].size();
         let (start, last_line) = (Instant::now(), AtomicU64::new(0));
@@ -152,10 +129,13 @@ impl<P: Processes> Run<'_, P> {
         }
         if !options.quiet {
             let own = grouped(Partition::new(ranks, count as u64).ranks_of(number as u64));
+            let others = if options.memory.is_some() { "--memory for other parts" } else { "the files of other parts" };
             let needed = size(PROGRAM + OF_MPI * count as u64 + cluster.memory(ranks, count));
-            note(&format!("{what}: process {number} of {count}: {own} ranks; needs {needed}{others}"));
+            note(&format!("{what}: process {number} of {count}: {own} ranks; needs {needed}, {others}"));
         }
-        let Some(report) = cluster.run(processes, stored, part, memory)? else { return Ok(()) };
+        let Some(report) = cluster.run(processes, &stored, part, options.memory.unwrap_or(u64::MAX))? else {
+            return Ok(());
+        };
         let Header { canonical: summary, checksum, .. } = &report.header;
         let [won, lost, drawn] = [summary.won, summary.lost, summary.drawn].map(grouped);
         let longest = summary.longest_win.max(summary.longest_loss);

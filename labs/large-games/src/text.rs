@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use indicatif::HumanCount;
+use indicatif::{HumanBytes, HumanCount};
 
 /// Writes a number with a comma after each three digits.
 #[must_use]
@@ -10,20 +10,10 @@ pub fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }
 
-/// Units of 1,024 times the one before.
-const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
-
-/// Writes a number of bytes with two digits or more, rounded up: so much is enough.
+/// Writes a number of bytes in units of 1,024 times the one before.
 #[must_use]
 pub fn size(bytes: u64) -> String {
-    let unit = (bytes.max(1).ilog2() / 10).min(4);
-    let tenths = (u128::from(bytes) * 10).div_ceil(1 << (10 * unit));
-    let name = UNITS[unit as usize];
-    if unit == 0 || tenths >= 1000 {
-        format!("{} {name}", tenths.div_ceil(10))
-    } else {
-        format!("{}.{} {name}", tenths / 10, tenths % 10)
-    }
+    HumanBytes(bytes).to_string()
 }
 
 /// Writes a number of things, of which one has no `s`.

@@ -42,52 +42,52 @@ impl Man {
 impl Position {
     /// The squares that the men of a player besides the king attack or protect.
     #[inline]
-    fn attacked_by(&self, colour: Color, occupied: BitBoard) -> BitBoard {
+    fn attacked_by(self, colour: Color, occupied: BitBoard) -> BitBoard {
         self.men_of(colour).fold(BitBoard::EMPTY, |attacked, (_, man)| attacked | man.attacks(occupied))
     }
 
     /// Whether the king of a player is attacked.
     #[inline]
-    pub(super) fn in_check(&self, colour: Color) -> bool {
+    pub(super) fn in_check(self, colour: Color) -> bool {
         let (king, occupied) = (self.king(colour), self.occupied());
         self.men_of(!colour).any(|(_, man)| man.attacks_square(king, occupied))
     }
 
     /// Whether no two men share a square, and the player who has just moved is not in check.
-    pub(super) fn is_legal(&self) -> bool {
+    pub(super) fn is_legal(self) -> bool {
         let men = 2 + self.men.iter().map(|man| u32::from(*man != NOBODY)).sum::<u32>();
         self.occupied().len() == men && !self.in_check(!self.to_move)
     }
 
     /// The squares beside a king that the other king does not guard.
     #[inline]
-    fn beside_one_king(&self, colour: Color) -> BitBoard {
+    fn beside_one_king(self, colour: Color) -> BitBoard {
         get_king_moves(self.king(colour)) & !get_king_moves(self.king(!colour))
     }
 
     /// Visits the position after a move of a pawn, unless the own king would be in check.
     #[inline]
-    fn visit_if_legal(&self, after: Self, visit: &mut impl FnMut(Self)) {
+    fn visit_if_legal(self, after: Self, visit: &mut impl FnMut(Self)) {
         if !after.in_check(self.to_move) {
-            visit(after.settled());
+            visit(after.sorted());
         }
     }
 
-    fn king_moves(&self, visit: &mut impl FnMut(Self)) {
+    fn king_moves(self, visit: &mut impl FnMut(Self)) {
         let (mover, other) = (self.to_move, !self.to_move);
         // The king does not hide behind itself.
         let attacked = self.attacked_by(other, self.occupied() & !self.king(mover).bitboard());
         let captured = self.squares_of(other);
-        let passed = Self { to_move: other, en_passant: false, ..*self };
+        let passed = Self { to_move: other, en_passant: false, ..self };
         for to in self.beside_one_king(mover) & !self.squares_of(mover) & !attacked {
             let after = passed.with_king(mover, to);
-            visit(if captured.has(to) { after.without(other, to).settled() } else { after });
+            visit(if captured.has(to) { after.without(other, to).sorted() } else { after });
         }
     }
 
-    fn pawn_moves(&self, (place, pawn): (usize, Man), visit: &mut impl FnMut(Self)) {
+    fn pawn_moves(self, (place, pawn): (usize, Man), visit: &mut impl FnMut(Self)) {
         let (mover, other, from, occupied) = (self.to_move, !self.to_move, pawn.square, self.occupied());
-        let passed = Self { to_move: other, en_passant: false, ..*self };
+        let passed = Self { to_move: other, en_passant: false, ..self };
         let step = ahead(from, mover, 1);
         let captures = pawn.attacks(occupied) & self.squares_of(other);
         for to in captures | step.bitboard() & !occupied {
@@ -148,7 +148,7 @@ impl Game for Chess {
                 let after = passed.with_man(place, to);
                 let after = if captured.has(to) { after.without(other, to) } else { after };
                 if !after.in_check(mover) {
-                    visit(if captured.has(to) { after.settled() } else { after.with_twins_in_order() });
+                    visit(if captured.has(to) { after.sorted() } else { after.with_twins_in_order() });
                 }
             }
         }
@@ -161,18 +161,18 @@ impl Game for Chess {
 
     #[inline]
     fn known_value(&self, at: &Position) -> Option<Value> {
-        if self.part(at).is_none() { Some(Value::Draw) } else { None }
+        if self.part(*at).is_none() { Some(Value::Draw) } else { None }
     }
 
     #[inline]
     fn canonical(&self, at: &Position) -> Position {
-        self.lowest(at)
+        self.lowest(*at)
     }
 
     /// Both colours can be either side.
     fn orbit(&self, at: &Position) -> u32 {
-        let lowest = self.lowest(at);
-        let symmetries = if self.part(at).is_some_and(|part| part.has_pawn) { 2 } else { 8 };
+        let lowest = self.lowest(*at);
+        let symmetries = if self.part(*at).is_some_and(|part| part.has_pawn) { 2 } else { 8 };
         let is_fixed = symmetries == 8 && lowest.image_across_kings() == Some(lowest);
         2 * if is_fixed { symmetries / 2 } else { symmetries }
     }

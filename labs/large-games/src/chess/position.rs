@@ -1,4 +1,4 @@
-//! Positions, with the colours exchanged if Black is the stronger side.
+//! Positions.
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
 
@@ -31,8 +31,7 @@ pub(super) struct Man {
 /// A legal position with up to four men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The men besides the kings: in the order of their kinds, and equal ones in the order of their squares, once the
-    /// position is [settled](Self::settled).
+    /// The men besides the kings, in the order of their kinds, and equal ones in the order of their squares.
     pub(super) men: Material,
     /// Of these men; of one that is not there a1.
     pub(super) squares: [Square; 2],
@@ -41,9 +40,6 @@ pub struct Position {
     pub(super) to_move: Color,
     /// Whether the pawn of the player who has just moved can be captured en passant.
     pub(super) en_passant: bool,
-    /// Whether the board is seen from the other side, with top and bottom and the colours exchanged: then White here is
-    /// Black for the players. Never with the same men on both sides.
-    pub(super) exchanged: bool,
 }
 
 /// The kinds of two men.
@@ -53,15 +49,19 @@ fn sorted([one, other]: Material) -> Material {
     [one.min(other), one.max(other)]
 }
 
-fn exchanged(men: Material) -> Material {
-    men.map(|kind| if kind == NOBODY { NOBODY } else { (kind + 5) % NOBODY })
+fn other_colour(kind: Kind) -> Kind {
+    if kind == NOBODY { NOBODY } else { (kind + 5) % NOBODY }
 }
 
-/// The kinds of men in order, with the colours exchanged if that makes White the stronger side; and whether they are.
-pub(crate) fn settled(men: Material) -> (Material, bool) {
+/// The kinds of men with the colours exchanged, in order.
+pub(super) fn exchanged(men: Material) -> Material {
+    sorted(men.map(other_colour))
+}
+
+/// The kinds of men in order, with the colours exchanged if that makes White the stronger side.
+pub(super) fn settled(men: Material) -> Material {
     // The order of kinds is such that the lower list is that of the stronger White.
-    let (men, exchanged) = (sorted(men), sorted(exchanged(men)));
-    if exchanged < men { (exchanged, true) } else { (men, false) }
+    sorted(men).min(exchanged(men))
 }
 
 impl Position {
@@ -73,13 +73,13 @@ impl Position {
     }
 
     #[inline]
-    pub(super) fn king(&self, colour: Color) -> Square {
+    pub(super) fn king(self, colour: Color) -> Square {
         self.kings[colour as usize]
     }
 
     /// The squares of all men.
     #[inline]
-    pub(super) fn occupied(&self) -> BitBoard {
+    pub(super) fn occupied(self) -> BitBoard {
         let man =
             |place: usize| if self.men[place] == NOBODY { BitBoard::EMPTY } else { self.squares[place].bitboard() };
         self.kings[0].bitboard() | self.kings[1].bitboard() | man(0) | man(1)
@@ -87,13 +87,13 @@ impl Position {
 
     /// The squares of a player's men, without the king's.
     #[inline]
-    pub(super) fn squares_of(&self, colour: Color) -> BitBoard {
+    pub(super) fn squares_of(self, colour: Color) -> BitBoard {
         self.men_of(colour).fold(BitBoard::EMPTY, |set, (_, man)| set | man.square.bitboard())
     }
 
     /// The square of the pawn that may be captured en passant: the one of the player who has just moved, if the
     /// positions of the pawns are such that it can have moved two rows, and be captured.
-    pub(super) fn pawn_to_capture_in_passing(&self) -> Option<Square> {
+    pub(super) fn pawn_to_capture_in_passing(self) -> Option<Square> {
         let (mover, other) = (self.to_move, !self.to_move);
         let pawn = |colour| self.men_of(colour).find(|(_, man)| man.piece == Piece::Pawn).map(|(_, man)| man.square);
         let (own, pawn) = (pawn(mover)?, pawn(other)?);
@@ -133,14 +133,8 @@ impl Position {
         self
     }
 
-    /// The position with the men in order, and with the colours exchanged if that makes it one of a part.
-    pub(super) fn settled(self) -> Self {
-        let (men, exchange) = settled(self.men);
-        let exchange = exchange || (self.exchanged && is_symmetric(men));
-        if exchange { self.with_colours_exchanged() } else { self.sorted() }
-    }
-
-    fn sorted(mut self) -> Self {
+    /// The position with the men in order.
+    pub(super) fn sorted(mut self) -> Self {
         if self.men[1] < self.men[0] {
             self.men.swap(0, 1);
             self.squares.swap(0, 1);
@@ -160,26 +154,25 @@ impl Position {
     /// The same position with White as Black and Black as White.
     pub(super) fn with_colours_exchanged(self) -> Self {
         let mirrored = self.mapped(Square::flip_rank);
-        let [white, black] = mirrored.kings;
-        let (men, to_move, exchanged) = (exchanged(self.men), !self.to_move, !self.exchanged);
-        Self { men, kings: [black, white], to_move, exchanged, ..mirrored }.sorted()
+        let ([white, black], men) = (mirrored.kings, self.men.map(other_colour));
+        Self { men, kings: [black, white], to_move: !self.to_move, ..mirrored }.sorted()
     }
 
     #[inline]
-    fn mapped(&self, to: impl Fn(Square) -> Square) -> Self {
+    fn mapped(self, to: impl Fn(Square) -> Square) -> Self {
         let man = |place: usize| if self.men[place] == NOBODY { Square::A1 } else { to(self.squares[place]) };
-        Self { kings: self.kings.map(&to), squares: [man(0), man(1)], ..*self }
+        Self { kings: self.kings.map(&to), squares: [man(0), man(1)], ..self }
     }
 
     /// The image under a symmetry of the board.
     #[inline]
-    pub(super) fn image(&self, symmetry: usize) -> Self {
+    pub(super) fn image(self, symmetry: usize) -> Self {
         self.mapped(|square| image(square, symmetry)).with_twins_in_order()
     }
 
     /// The image with rows and files exchanged, if both kings stay where they are.
     #[inline]
-    pub(super) fn image_across_kings(&self) -> Option<Self> {
+    pub(super) fn image_across_kings(self) -> Option<Self> {
         self.kings.iter().all(|&king| image(king, DIAGONAL) == king).then(|| self.image(DIAGONAL))
     }
 }

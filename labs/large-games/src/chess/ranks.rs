@@ -9,14 +9,14 @@ use retrograde::{Part, Ranked};
 
 use super::Position;
 use super::moves::PROMOTED;
-use super::position::{Kind, Material, NOBODY, back, image, is_symmetric, kind, piece, settled};
+use super::position::{Kind, Material, NOBODY, back, exchanged, image, is_symmetric, kind, piece, settled};
 use crate::program::Notation;
 
 /// Endgames with three or four men.
 #[derive(Debug)]
 pub struct Chess {
     parts: Vec<Endgame>,
-    /// The number of the part of each material whose men are in order.
+    /// The number of the part of each material whose men are in order, with either side as the stronger one.
     numbers: [[u8; 11]; 11],
     kings: Kings,
     /// With pawns, left and right alone can be exchanged.
@@ -29,19 +29,66 @@ const NO_PART: u8 = u8::MAX;
 #[derive(Debug)]
 pub(super) struct Endgame {
     material: Material,
-    /// The lowest squares that the men can stand on.
-    lowest: [u64; 2],
     pub(super) has_pawn: bool,
-    /// The same man is there twice.
-    has_twins: bool,
     /// Both sides have the same men.
     is_symmetric: bool,
     ranks: Range<u64>,
-    /// The number of ways to place the second man, and both, without regard to the kings.
-    second: u64,
-    stations: u64,
-    /// The number of positions without a right to capture en passant, which come first.
-    plain: u64,
+    /// Where the men can stand, without regard to the kings.
+    places: Places,
+    /// Where the pawns can stand when White's can capture the other en passant. These positions come last.
+    en_passant: Places,
+}
+
+/// Numbers pairs of squares.
+#[derive(Debug)]
+struct Places {
+    pairs: Vec<[Square; 2]>,
+    /// The number of each pair.
+    numbers: Box<[[u16; 64]]>,
+}
+
+impl Places {
+    fn new(pairs: Vec<[Square; 2]>) -> Self {
+        let mut numbers = vec![[0; 64]; 64];
+        for (pair, number) in pairs.iter().zip(0..) {
+            numbers[pair[0] as usize][pair[1] as usize] = number;
+        }
+        Self { pairs, numbers: numbers.into() }
+    }
+
+    /// The places of these men, of which equal ones are in the order of their squares.
+    fn of_men(material: Material) -> Self {
+        let [one, other] = material.map(squares);
+        let pairs = |one: &[Square], other: &[Square]| -> Vec<[Square; 2]> {
+            one.iter().flat_map(|one| other.iter().map(|other| [*one, *other])).collect()
+        };
+        if material[0] != material[1] {
+            return Self::new(pairs(&one, &other));
+        }
+        let turned = pairs(&one, &other).into_iter().filter(|[upper, lower]| lower < upper);
+        Self::new(turned.map(|[upper, lower]| [lower, upper]).collect())
+    }
+
+    /// The pawns of White on the fifth row, and of Black beside them to the left and to the right, where the pairs that
+    /// cross the border of the board are none.
+    fn en_passant() -> Self {
+        let pair = |own: usize| [own - 1, own + 1].map(|other| [own, other].map(Square::index));
+        Self::new((32..40).flat_map(pair).collect())
+    }
+
+    fn count(&self) -> u64 {
+        self.pairs.len() as u64
+    }
+
+    #[inline]
+    fn number(&self, [one, other]: [Square; 2]) -> u64 {
+        self.numbers[one as usize][other as usize].into()
+    }
+
+    #[inline]
+    fn pair(&self, number: u64) -> [Square; 2] {
+        self.pairs[usize::try_from(number).expect("less than the number of pairs")]
+    }
 }
 
 fn colour(kind: Kind) -> Color {
@@ -52,13 +99,14 @@ fn is_pawn(kind: Kind) -> bool {
     kind != NOBODY && piece(kind) == Piece::Pawn
 }
 
-/// The lowest square that a man can stand on, and the number of such squares.
-fn squares(kind: Kind) -> (u64, u64) {
-    match kind {
-        NOBODY => (0, 1),
-        _ if is_pawn(kind) => (8, 48),
-        _ => (0, 64),
-    }
+/// The squares that a man can stand on; of one that is not there a1.
+fn squares(kind: Kind) -> Vec<Square> {
+    let squares = match kind {
+        NOBODY => 0..1,
+        _ if is_pawn(kind) => 8..56,
+        _ => 0..64,
+    };
+    squares.map(Square::index).collect()
 }
 
 /// Whether nobody can mate: there are the kings alone, or with one bishop or knight.
@@ -79,7 +127,7 @@ fn next(material: Material) -> Vec<Material> {
             next.extend(left.flat_map(|beside| promoted.map(|man| [man, beside])));
         }
     }
-    let mut next: Vec<Material> = next.into_iter().map(|material| settled(material).0).collect();
+    let mut next: Vec<Material> = next.into_iter().map(settled).collect();
     next.retain(|next| !is_drawn(*next) && *next != material);
     next.sort_unstable();
     next.dedup();
@@ -101,10 +149,6 @@ impl Default for Chess {
     }
 }
 
-/// The number of places for two pawns of which White's can capture the other en passant: its file, and whether to the
-/// right.
-const EN_PASSANT: u64 = 16;
-
 impl Chess {
     /// The endgames with these names, such as `KBNvK`, and those that their moves lead to.
     ///
@@ -114,7 +158,7 @@ impl Chess {
     #[must_use]
     pub fn new(is_wanted: impl Fn(&str) -> bool) -> Self {
         let all = (0..=NOBODY).flat_map(|one| (0..=NOBODY).map(move |other| [one, other]));
-        let all = all.filter(|&material| settled(material) == (material, false) && !is_drawn(material));
+        let all = all.filter(|&material| settled(material) == material && !is_drawn(material));
         let mut left: Vec<Material> = all.filter(|material| is_wanted(&part_name(*material))).collect();
         let mut found = left.clone();
         while let Some(material) = left.pop() {
@@ -133,18 +177,17 @@ impl Chess {
         let (mut parts, mut end) = (Vec::new(), 0);
         let mut numbers = [[NO_PART; 11]; 11];
         for material in found {
-            let [one, other] = material;
-            numbers[usize::from(one)][usize::from(other)] = u8::try_from(parts.len()).expect("few parts");
+            for [one, other] in [material, exchanged(material)] {
+                numbers[usize::from(one)][usize::from(other)] = u8::try_from(parts.len()).expect("few parts");
+            }
             let (has_pawn, is_symmetric) = (pawns(material) > 0, is_symmetric(material));
             let kings = if has_pawn { &kings_with_pawns } else { &kings };
-            let ([(lowest, first), (other_lowest, second)], has_twins) = (material.map(squares), one == other);
-            let lowest = [lowest, other_lowest];
-            let stations = if has_twins { first * (first - 1) / 2 } else { first * second };
-            let plain = kings.count() * stations * if is_symmetric { 1 } else { 2 };
-            let en_passant = if has_pawn && is_symmetric { kings.count() * EN_PASSANT } else { 0 };
-            let ranks = end..end + plain + en_passant;
-            end = ranks.end;
-            parts.push(Endgame { material, lowest, has_pawn, has_twins, is_symmetric, ranks, second, stations, plain });
+            let places = Places::of_men(material);
+            let en_passant = if has_pawn && is_symmetric { Places::en_passant() } else { Places::new(Vec::new()) };
+            let mut part = Endgame { material, has_pawn, is_symmetric, ranks: end..end, places, en_passant };
+            end += kings.places.count() * (part.places.count() * part.sides() + part.en_passant.count());
+            part.ranks.end = end;
+            parts.push(part);
         }
         Self { parts, numbers, kings, kings_with_pawns }
     }
@@ -157,7 +200,7 @@ impl Chess {
 
     /// The part of a position.
     #[inline]
-    pub(super) fn part(&self, at: &Position) -> Option<&Endgame> {
+    pub(super) fn part(&self, at: Position) -> Option<&Endgame> {
         self.parts.get(self.number(at.men))
     }
 
@@ -168,58 +211,23 @@ impl Chess {
 
     /// The lowest of the positions that are symmetric to one.
     #[inline]
-    pub(super) fn lowest(&self, at: &Position) -> Position {
-        let Some(part) = self.part(at) else { return *at };
-        let is_exchanged = at.to_move == Color::Black && part.is_symmetric;
-        let exchanged = if is_exchanged { &at.with_colours_exchanged() } else { at };
+    pub(super) fn lowest(&self, at: Position) -> Position {
+        let Some(part) = self.part(at) else { return at };
+        let is_exchanged = at.men != part.material || (at.to_move == Color::Black && part.is_symmetric);
+        let exchanged = if is_exchanged { at.with_colours_exchanged() } else { at };
         let lowest = exchanged.image(self.kings(part).symmetry(exchanged.kings));
-        let lowest = Position { exchanged: false, ..lowest };
         match if part.has_pawn { None } else { lowest.image_across_kings() } {
             Some(other) if other.squares < lowest.squares => other,
             _ => lowest,
         }
     }
-
-    fn unrank_en_passant(&self, part: &Endgame, number: u64) -> Option<Position> {
-        let (pawns, kings) = (number % EN_PASSANT, self.kings(part).pair(number / EN_PASSANT));
-        // The squares are counted from the second row.
-        let square = 24 + pawns / 2;
-        let at = part.position(kings, [square, if pawns.is_multiple_of(2) { square - 1 } else { square + 1 }]);
-        let at = Position { en_passant: true, ..at };
-        at.pawn_to_capture_in_passing().map(|_| at)
-    }
 }
 
 impl Endgame {
-    /// The number of the squares of the men.
+    /// How many sides can be to move: where both have the same men, White is.
     #[inline]
-    fn station(&self, at: &Position) -> u64 {
-        let number = |place: usize| at.squares[place] as u64 - self.lowest[place];
-        let [one, other] = [number(0), number(1)];
-        if self.has_twins { other * other.saturating_sub(1) / 2 + one } else { one * self.second + other }
-    }
-
-    /// The squares with this number, each counted from the lowest one.
-    #[inline]
-    fn squares(&self, station: u64) -> [u64; 2] {
-        if !self.has_twins {
-            return [station / self.second, station % self.second];
-        }
-        let upper = (station * 2).isqrt();
-        // The root is the greater of the two squares, or one too small.
-        let upper = if upper * (upper + 1) / 2 <= station { upper + 1 } else { upper };
-        [station - upper * (upper - 1) / 2, upper]
-    }
-
-    /// The position with the men on these squares, counted from the lowest ones, and White to move.
-    #[inline]
-    fn position(&self, kings: [Square; 2], squares: [u64; 2]) -> Position {
-        let square = |place: usize| {
-            let number = usize::try_from(squares[place] + self.lowest[place]).expect("a square");
-            Square::index(number)
-        };
-        let (squares, to_move) = ([square(0), square(1)], Color::White);
-        Position { men: self.material, squares, kings, to_move, en_passant: false, exchanged: false }
+    fn sides(&self) -> u64 {
+        if self.is_symmetric { 1 } else { 2 }
     }
 }
 
@@ -230,29 +238,40 @@ impl Ranked for Chess {
 
     #[inline]
     fn rank(&self, at: &Position) -> Option<u64> {
-        let part = self.part(at)?;
-        let kings = self.kings(part).number(at.kings);
-        if at.en_passant {
-            let [own, other] = at.squares;
-            let pawns = own.file() as u64 * 2 + u64::from(other > own);
-            return Some(part.ranks.start + part.plain + kings * EN_PASSANT + pawns);
-        }
-        let rank = kings * part.stations + part.station(at);
-        Some(part.ranks.start + if part.is_symmetric { rank } else { rank * 2 + at.to_move as u64 })
+        let part = self.part(*at)?;
+        let kings = self.kings(part);
+        let (pair, plain) = (kings.places.number(at.kings), kings.places.count() * part.places.count() * part.sides());
+        Some(
+            part.ranks.start
+                + if at.en_passant {
+                    plain + pair * part.en_passant.count() + part.en_passant.number(at.squares)
+                } else {
+                    let rank = pair * part.places.count() + part.places.number(at.squares);
+                    if part.is_symmetric { rank } else { rank * 2 + at.to_move as u64 }
+                },
+        )
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
         let part = self.parts.get(self.parts.partition_point(|part| part.ranks.end <= rank))?;
-        let rank = rank - part.ranks.start;
-        let at = if let Some(number) = rank.checked_sub(part.plain) {
-            self.unrank_en_passant(part, number)?
-        } else {
-            let (rank, black) = if part.is_symmetric { (rank, false) } else { (rank / 2, rank % 2 == 1) };
-            let kings = self.kings(part).pair(rank / part.stations);
-            let at = part.position(kings, part.squares(rank % part.stations));
-            Position { to_move: if black { Color::Black } else { Color::White }, ..at }
+        let (rank, kings) = (rank - part.ranks.start, self.kings(part));
+        let after = rank.checked_sub(kings.places.count() * part.places.count() * part.sides());
+        let (rank, black, places) = match after {
+            Some(rank) => (rank, false, &part.en_passant),
+            None if part.is_symmetric => (rank, false, &part.places),
+            None => (rank / 2, rank % 2 == 1, &part.places),
         };
+        let at = Position {
+            men: part.material,
+            squares: places.pair(rank % places.count()),
+            kings: kings.places.pair(rank / places.count()),
+            to_move: if black { Color::Black } else { Color::White },
+            en_passant: after.is_some(),
+        };
+        if at.en_passant && at.pawn_to_capture_in_passing().is_none() {
+            return None;
+        }
         let mirrored = || if part.has_pawn { None } else { at.image_across_kings() };
         (at.is_legal() && mirrored().is_none_or(|mirrored| at.squares <= mirrored.squares)).then_some(at)
     }
@@ -275,51 +294,30 @@ impl Ranked for Chess {
 /// The pairs of squares for the two kings, which may not be adjacent. Of symmetric pairs one has a number.
 #[derive(Debug)]
 struct Kings {
-    /// The pairs that have a number. They are the lowest of those symmetric to them.
-    pairs: Vec<[Square; 2]>,
-    /// For each pair of squares, the number of the lowest symmetric pair, and a symmetry that leads to it.
-    places: Box<[[(u16, u8); 64]]>,
+    /// The pairs that are the lowest of those symmetric to them.
+    places: Places,
+    /// For each pair of squares a symmetry that leads to the lowest one.
+    symmetries: Box<[[u8; 64]]>,
 }
 
 impl Kings {
     /// Numbers the pairs up to the first 2 or 8 symmetries of the board. That makes 1,806 or 462 pairs.
     fn new(symmetries: u8) -> Self {
-        let (mut pairs, mut places) = (Vec::new(), vec![[(0, 0); 64]; 64]);
+        let (mut pairs, mut to_lowest) = (Vec::new(), vec![[0; 64]; 64]);
         let all = Square::ALL.into_iter().flat_map(|king| Square::ALL.map(|other| [king, other]));
         for kings in all.filter(|&[king, other]| king != other && !get_king_moves(king).has(other)) {
             let images = (0..symmetries).map(|symmetry| (kings.map(|king| image(king, symmetry.into())), symmetry));
             let (lowest, symmetry) = images.min().expect("a symmetry");
-            if lowest == kings {
-                pairs.push(kings);
-            }
-            // The lowest comes before all others.
-            let number = pairs.binary_search(&lowest).expect("a pair before");
-            places[kings[0] as usize][kings[1] as usize] = (u16::try_from(number).expect("few pairs"), symmetry);
+            pairs.extend((lowest == kings).then_some(kings));
+            to_lowest[kings[0] as usize][kings[1] as usize] = symmetry;
         }
-        Self { pairs, places: places.into() }
+        Self { places: Places::new(pairs), symmetries: to_lowest.into() }
     }
 
-    /// The number of pairs up to symmetry.
-    fn count(&self) -> u64 {
-        self.pairs.len() as u64
-    }
-
-    /// The number of a pair that is not adjacent; symmetric pairs have the same.
-    #[inline]
-    fn number(&self, [king, other]: [Square; 2]) -> u64 {
-        self.places[king as usize][other as usize].0.into()
-    }
-
-    /// A symmetry that takes a pair to the one with its number.
+    /// A symmetry that takes a pair to the one with a number.
     #[inline]
     fn symmetry(&self, [king, other]: [Square; 2]) -> usize {
-        self.places[king as usize][other as usize].1.into()
-    }
-
-    /// The pair with a number below [`count`](Self::count).
-    #[inline]
-    fn pair(&self, number: u64) -> [Square; 2] {
-        self.pairs[usize::try_from(number).expect("less than the number of pairs")]
+        self.symmetries[king as usize][other as usize].into()
     }
 }
 
@@ -349,16 +347,14 @@ impl Notation for Chess {
             kings: Color::ALL.map(|colour| board.king(colour)),
             to_move: board.side_to_move(),
             en_passant: false,
-            exchanged: false,
         };
         // Many programs write the square even if no pawn can capture there.
         at.en_passant = board.en_passant().is_some() && at.pawn_to_capture_in_passing().is_some();
-        Ok(at.settled())
+        Ok(at.sorted())
     }
 
     /// Four fields: with castling and en passant, without numbers of moves.
-    fn position_text(&self, position: &Position) -> String {
-        let at = if position.exchanged { position.with_colours_exchanged() } else { *position };
+    fn position_text(&self, at: &Position) -> String {
         let passed = at.pawn_to_capture_in_passing().filter(|_| at.en_passant);
         let en_passant = passed.map(|pawn| back(pawn, !at.to_move, 1));
         let mut board = BoardBuilder { side_to_move: at.to_move, en_passant, ..BoardBuilder::empty() };

@@ -7,7 +7,7 @@
 //! them up to left and right. For all 132 pairs the formula gives 1,567,925,964, which Tanaka calls the upper bound.
 
 use anyhow::{Context, ensure};
-use retrograde::{Game, Ranked, Subset, Value};
+use retrograde::{Game, Ranked, Value};
 
 use super::board::{ALL, Cells, FAR, HOME, KINDS, Position, Steps, each, one};
 use crate::program::Notation;
@@ -33,36 +33,6 @@ impl Dobutsu {
     #[must_use]
     pub fn start(&self) -> Position {
         self.start
-    }
-
-    /// Reads a position, as the [`Notation`] describes it.
-    pub(crate) fn parse(&self, text: &str) -> anyhow::Result<Position> {
-        let (board, hands) = text.trim().split_once(' ').unwrap_or((text, "-"));
-        let sets: [u64; 10] = parse_rows(SIGNS, board, 12, 3, "rows")?;
-        let sets = sets.map(|set| u16::try_from(rows_turned(set)).expect("twelve cells"));
-        let lion = |set: Cells, sign: char| {
-            let cell = each(set).next().filter(|_| set.is_power_of_two());
-            cell.with_context(|| format!("expected one '{sign}' on the board"))
-        };
-        let mut at = Position {
-            lions: [lion(sets[4], 'L')?, lion(sets[9], 'l')?],
-            kinds: [sets[0] | sets[1] | sets[5] | sets[6], sets[2] | sets[7], sets[3] | sets[8]],
-            own: sets[0] | sets[1] | sets[2] | sets[3],
-            hens: sets[0] | sets[5],
-            hands: [[0; KINDS]; 2],
-        };
-        for sign in hands.chars().filter(|sign| *sign != '-') {
-            let kind = "CEG".find(sign.to_ascii_uppercase());
-            let kind =
-                kind.with_context(|| format!("in the hands: expected letters of CEGceg or '-', found {sign:?}"))?;
-            at.hands[usize::from(sign.is_ascii_lowercase())][kind] += 1;
-        }
-        for (kind, sign) in "CEG".chars().enumerate() {
-            let count = at.kinds[kind].count_ones() + at.hands.iter().map(|hand| u32::from(hand[kind])).sum::<u32>();
-            let total = u32::from(self.ranks.total[kind]);
-            ensure!(count == total, "{count} pieces '{sign}' on the board and in the hands: expected {total}");
-        }
-        Ok(at)
     }
 }
 
@@ -126,13 +96,38 @@ fn rows_turned(set: u64) -> u64 {
 /// A position is written row by row, the farthest one first, with the pieces of the player to move as capital letters: `L`
 /// is a lion, `C` a chick, `H` a hen, `E` an elephant and `G` a giraffe. The hands follow, `-` if both are empty:
 /// `gle/.c./.C./ELG -` is the position before the first move, and `gl./.E./.../.LG Cce` a later one.
-impl Notation for Subset<Dobutsu> {
+impl Notation for Dobutsu {
     fn name(&self) -> String {
         "dobutsu, what play can reach, 1".to_owned()
     }
 
     fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
-        self.game().parse(text)
+        let (board, hands) = text.trim().split_once(' ').unwrap_or((text, "-"));
+        let sets: [u64; 10] = parse_rows(SIGNS, board, 12, 3, "rows")?;
+        let sets = sets.map(|set| u16::try_from(rows_turned(set)).expect("twelve cells"));
+        let lion = |set: Cells, sign: char| {
+            let cell = each(set).next().filter(|_| set.is_power_of_two());
+            cell.with_context(|| format!("expected one '{sign}' on the board"))
+        };
+        let mut at = Position {
+            lions: [lion(sets[4], 'L')?, lion(sets[9], 'l')?],
+            kinds: [sets[0] | sets[1] | sets[5] | sets[6], sets[2] | sets[7], sets[3] | sets[8]],
+            own: sets[0] | sets[1] | sets[2] | sets[3],
+            hens: sets[0] | sets[5],
+            hands: [[0; KINDS]; 2],
+        };
+        for sign in hands.chars().filter(|sign| *sign != '-') {
+            let kind = "CEG".find(sign.to_ascii_uppercase());
+            let kind =
+                kind.with_context(|| format!("in the hands: expected letters of CEGceg or '-', found {sign:?}"))?;
+            at.hands[usize::from(sign.is_ascii_lowercase())][kind] += 1;
+        }
+        for (kind, sign) in "CEG".chars().enumerate() {
+            let count = at.kinds[kind].count_ones() + at.hands.iter().map(|hand| u32::from(hand[kind])).sum::<u32>();
+            let total = u32::from(self.ranks.total[kind]);
+            ensure!(count == total, "{count} pieces '{sign}' on the board and in the hands: expected {total}");
+        }
+        Ok(at)
     }
 
     fn position_text(&self, at: &Position) -> String {

@@ -1,13 +1,12 @@
 //! What solved parts are used for: a list, a position, counts, and whether they are right.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::anyhow;
 use retrograde::files::Stored;
-use retrograde::{ErrorKind, Outcome, Solver, Summary, Value, Values};
+use retrograde::{ErrorKind, Solver, Summary, Value, Values};
 
 use super::{Notation, parse_parts, print, show_progress};
 use crate::text::{grouped, plies, table, time};
@@ -106,69 +105,31 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
 }
 
 fn in_words(value: Value) -> String {
-    match value {
-        Value::Win(length) => format!("win in {}", plies(length)),
-        Value::Loss(length) => format!("loss in {}", plies(length)),
-        Value::Draw => "draw".to_owned(),
-    }
+    value.plies().map_or(value.to_string(), |length| format!("{} in {}", value.outcome(), plies(length)))
 }
 
-/// The positions of a side with each outcome, and the longest win and loss.
-#[derive(Default)]
-struct SideCounts {
-    positions: BTreeMap<Outcome, u64>,
-    longest: BTreeMap<Outcome, u16>,
-}
-
-/// Prints how many positions of each part are won, drawn and lost for each side to move.
+/// Prints how many positions of each part have each outcome or value, for each side to move.
 pub(super) fn count<G: Notation>(
     stored: &Stored<G>,
     parts: &[String],
-    plies: bool,
+    by_plies: bool,
     solver: Solver<'_>,
 ) -> anyhow::Result<()> {
     let (game, parts) = (stored.game(), parse_parts(stored, parts)?);
-    let key = |position: &G::Position, value| (game.side(position), value);
+    let key = |position: &G::Position, value: Value| (game.side(position), value.outcome(), by_plies.then_some(value));
     show_progress(solver, |solver, bar| {
         for part in parts.iter().map(|number| &stored.parts()[*number]) {
             let kinds = solver.canonical_counts_by(stored, part.ranks.clone(), key)?;
             let all = solver.counts_by(stored, part.ranks.clone(), key)?;
-            let by = if plies { by_value } else { by_side };
-            let page = format!("up to symmetry:\n{}all:\n{}", by(&part.name, kinds), by(&part.name, all));
-            bar.suspend(|| print(&page))?;
+            let mut rows = vec![["part", "to move", "value", "up to symmetry", "all"].map(str::to_owned)];
+            rows.extend(kinds.iter().zip(all.values()).rev().map(|(((side, outcome, value), kinds), all)| {
+                let value = value.map_or(outcome.to_string(), in_words);
+                [part.name.clone(), side.clone(), value, grouped(*kinds), grouped(*all)]
+            }));
+            bar.suspend(|| print(&table(&rows)))?;
         }
         Ok(())
     })
-}
-
-/// The numbers of positions of a part with each side to move and each value, as a table.
-fn by_side(part: &str, counts: BTreeMap<(String, Value), u64>) -> String {
-    let mut sides = BTreeMap::<String, SideCounts>::new();
-    for ((side, value), positions) in counts {
-        let counts = sides.entry(side).or_default();
-        *counts.positions.entry(value.outcome()).or_default() += positions;
-        let longest = counts.longest.entry(value.outcome()).or_default();
-        *longest = (*longest).max(value.plies().unwrap_or(0));
-    }
-    let heads = ["part", "to move", "positions", "won", "drawn", "lost", "longest win", "longest loss"];
-    let mut rows = vec![heads.map(str::to_owned)];
-    rows.extend(sides.iter().rev().map(|(side, counts)| {
-        let of = |outcome| counts.positions.get(&outcome).copied().unwrap_or(0);
-        let longest = |outcome| counts.longest.get(&outcome).map_or("-".to_owned(), ToString::to_string);
-        let [won, drawn, lost] = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(of);
-        let numbers = [won + drawn + lost, won, drawn, lost].map(grouped);
-        let [all, won, drawn, lost] = numbers;
-        [part.to_owned(), side.clone(), all, won, drawn, lost, longest(Outcome::Win), longest(Outcome::Loss)]
-    }));
-    table(&rows)
-}
-
-/// The same, with a row for each value.
-fn by_value(part: &str, counts: BTreeMap<(String, Value), u64>) -> String {
-    let mut rows = vec![["part", "to move", "value", "positions"].map(str::to_owned)];
-    let row = |((side, value), positions)| [part.to_owned(), side, in_words(value), grouped(positions)];
-    rows.extend(counts.into_iter().rev().map(row));
-    table(&rows)
 }
 
 /// Verifies parts one by one, and prints a line for each that is right.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::builder::PossibleValue;
 use retrograde::files::Stored;
-use retrograde::{Ranked, Solver};
+use retrograde::{Ranked, Solver, Subset};
 
 use crate::chess::Chess;
 use crate::dobutsu::Dobutsu;
@@ -37,6 +37,24 @@ pub trait Notation: Ranked {
 
     /// What positions of a part are counted by: the side to move, or how many stones each player has.
     fn side(&self, position: &Self::Position) -> String;
+}
+
+impl<G: Notation> Notation for Subset<G> {
+    fn name(&self) -> String {
+        self.game().name()
+    }
+
+    fn parse_position(&self, text: &str) -> anyhow::Result<Self::Position> {
+        self.game().parse_position(text)
+    }
+
+    fn position_text(&self, position: &Self::Position) -> String {
+        self.game().position_text(position)
+    }
+
+    fn side(&self, position: &Self::Position) -> String {
+        self.game().side(position)
+    }
 }
 
 /// What is done with a game, whose type depends on its name.
@@ -84,7 +102,7 @@ pub fn with_game(name: &str, work: impl WithGame) -> anyhow::Result<()> {
         "quixo-3x3" => work.run(Quixo::new(3)),
         "dobutsu" => {
             let game = Dobutsu::new([true; 3]);
-            work.check(|text| game.parse(text).map(drop))?;
+            work.check(|text| game.parse_position(text).map(drop))?;
             let start = game.start();
             work.run(super::show_progress(Solver::new().threads(0), |solver, _| Ok(solver.reachable(game, [start])?))?)
         }

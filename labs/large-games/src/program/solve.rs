@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use retrograde::files::{Header, Stored};
-use retrograde::{ErrorKind, Ranked, Solver, Summary};
+use retrograde::{Ranked, Solver, Summary};
 
 use super::{Notation, parse_parts, print, show_progress};
 use crate::text::{count, grouped, plies, size, time};
@@ -23,36 +23,22 @@ fn takes<G: Ranked>(stored: &Stored<G>, number: usize) -> String {
     line
 }
 
-/// Prints which parts would be solved, and what each takes.
+/// Prints which parts would be solved, and what each takes, if they can be.
 pub(super) fn show_plan<G: Notation>(stored: &Stored<G>, parts: &[String], solver: &Solver<'_>) -> anyhow::Result<()> {
-    let (mut page, mut to_solve, mut unusable) = (String::new(), Vec::new(), 0);
     let order = stored.order(parse_parts(stored, parts)?);
-    for number in order.iter().copied() {
-        let part = &stored.parts()[number];
-        let line = match stored.header(number) {
-            Ok(_) => "solved".to_owned(),
-            Err(error) if error.kind() == ErrorKind::NotSolved => {
-                to_solve.push(number);
-                takes(stored, number)
-            }
-            Err(error) => {
-                unusable += 1;
-                error.to_string()
-            }
-        };
-        writeln!(page, "{}: {line}", part.name)?;
+    let left = solver.unsolved(stored, order.iter().copied())?;
+    let mut page = String::new();
+    for number in left.iter().copied() {
+        writeln!(page, "{}: {}", stored.parts()[number].name, takes(stored, number))?;
     }
-    let of_all: u64 = to_solve.iter().map(|number| stored.parts()[*number].size()).sum();
-    let [is_solved, left] = [order.len() - to_solve.len() - unusable, to_solve.len()];
-    let [is_solved, left] = [is_solved, left].map(|parts| count(parts as u64, "part"));
-    writeln!(page, "solved: {is_solved}; to solve: {left} with {}", count(of_all, "rank"))?;
-    if let Some(memory) = to_solve.iter().map(|number| stored.bytes(*number)).max() {
+    let of_all: u64 = left.iter().map(|number| stored.parts()[*number].size()).sum();
+    let [is_solved, to_solve] = [order.len() - left.len(), left.len()].map(|parts| count(parts as u64, "part"));
+    writeln!(page, "solved: {is_solved}; to solve: {to_solve} with {}", count(of_all, "rank"))?;
+    if let Some(memory) = left.iter().map(|number| stored.bytes(*number)).max() {
         let memory = size(memory);
         writeln!(page, "That takes {memory} of memory at least, and up to {} of disk.", size(2 * of_all))?;
     }
-    print(&page)?;
-    solver.unsolved(stored, order)?;
-    Ok(())
+    Ok(print(&page)?)
 }
 
 /// Solves parts, and prints a line before and after each.

@@ -1,6 +1,6 @@
 //! Boards as text: row by row, with a sign for each set of points.
 
-use anyhow::bail;
+use anyhow::{anyhow, ensure};
 
 /// Writes disjoint sets of points, each by its sign and free points as `.`, with `/` after each row of `row` points.
 pub(crate) fn rows(signs: &str, sets: &[u64], points: usize, row: usize) -> String {
@@ -24,36 +24,27 @@ pub(crate) fn parse_rows<const N: usize>(
     row: usize,
     rows: &str,
 ) -> anyhow::Result<[u64; N]> {
-    let mut sets = [0; N];
-    let mut found = text.chars();
-    for (column, expected) in (1..).zip((0..points).flat_map(|point| {
-        let slash = (point > 0 && point % row == 0).then_some(None);
-        slash.into_iter().chain([Some(point)])
-    })) {
-        let character = found.next();
-        let number = |character: char| {
-            let exact = signs.chars().position(|sign| sign == character);
-            exact.or_else(|| signs.chars().position(|sign| sign.eq_ignore_ascii_case(&character)))
-        };
-        match (expected, character) {
-            (None, Some('/')) | (Some(_), Some('.')) => continue,
-            (Some(point), Some(character)) => {
-                if let Some(number) = number(character) {
-                    sets[number] |= 1 << point;
-                    continue;
-                }
-            }
-            _ => {}
+    let (mut sets, text) = ([0; N], text.chars().collect::<Vec<char>>());
+    let wrong = |place: usize, expected: &str| {
+        let found = text.get(place).map_or("the end".to_owned(), |character| format!("{character:?}"));
+        anyhow!("column {}: expected {expected}, found {found}", place + 1)
+    };
+    let quoted: Vec<String> = signs.chars().map(|sign| format!("'{sign}'")).collect();
+    for point in 0..points {
+        let place = point + point / row;
+        if point > 0 && point % row == 0 && text.get(place - 1) != Some(&'/') {
+            return Err(wrong(place - 1, &format!("'/' between two {rows}")));
         }
-        let slash = format!("'/' between two {rows}");
-        let quoted: Vec<String> = signs.chars().map(|sign| format!("'{sign}'")).collect();
-        let expected = if expected.is_some() { format!("{} or '.'", quoted.join(", ")) } else { slash };
-        let found = character.map_or("the end".to_owned(), |character| format!("{character:?}"));
-        bail!("column {column}: expected {expected}, found {found}");
+        let found = text.get(place).copied();
+        if found != Some('.') {
+            let exact = signs.chars().position(|sign| Some(sign) == found);
+            let number = exact.or_else(|| {
+                signs.chars().position(|sign| found.is_some_and(|found| sign.eq_ignore_ascii_case(&found)))
+            });
+            sets[number.ok_or_else(|| wrong(place, &format!("{} or '.'", quoted.join(", "))))?] |= 1 << point;
+        }
     }
-    if let Some(character) = found.next() {
-        let column = points + points.div_ceil(row);
-        bail!("column {column}: expected the end after {points} points, found {character:?}");
-    }
+    let end = points + (points - 1) / row;
+    ensure!(text.len() == end, wrong(end, &format!("the end after {points} points")));
     Ok(sets)
 }

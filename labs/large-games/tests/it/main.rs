@@ -10,5 +10,3 @@ mod parts;
 mod program;
 mod quixo;
 mod text;
-
-use oracles::fixpoint;

@@ -1,8 +1,11 @@
-//! Chess by the words of its rules, from text to text: slow and simple. It shares no code with the game. Both sides are
-//! treated as they are, and no two positions are the same.
+//! The rules. Both sides are treated as they are, and no two positions are the same.
+
+use retrograde::Value;
+
+use crate::parts::Rules;
 
 /// A legal position: the men in the order of the text, row by row from the eighth on, and `.` for a free square.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Diagram {
     men: Vec<char>,
     white_moves: bool,
@@ -24,29 +27,6 @@ fn step(from: usize, (right, up): Line) -> Option<usize> {
 }
 
 impl Diagram {
-    /// Reads four fields.
-    pub(crate) fn read(text: &str) -> Self {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let free = |sign: char| sign.to_digit(10).map(|free| free as usize);
-        let signs = fields[0].chars().filter(|sign| *sign != '/');
-        let men = signs.flat_map(|sign| std::iter::repeat_n(free(sign).map_or(sign, |_| '.'), free(sign).unwrap_or(1)));
-        let square = |name: &[u8]| usize::from(b'8' - name[1]) * 8 + usize::from(name[0] - b'a');
-        let passed = (fields[3] != "-").then(|| square(fields[3].as_bytes()));
-        Self { men: men.collect(), white_moves: fields[1] == "w", passed }
-    }
-
-    /// Writes four fields.
-    pub(crate) fn text(&self) -> String {
-        let mut board = self.men.chunks(8).map(|row| row.iter().collect()).collect::<Vec<String>>().join("/");
-        for free in (1..=8).rev() {
-            board = board.replace(&".".repeat(free), &free.to_string());
-        }
-        let name =
-            |square: usize| format!("{}{}", ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'][square % 8], 8 - square / 8);
-        let side = if self.white_moves { 'w' } else { 'b' };
-        format!("{board} {side} - {}", self.passed.map_or("-".to_owned(), name))
-    }
-
     fn is_own(&self, man: char) -> bool {
         man != '.' && man.is_ascii_uppercase() == self.white_moves
     }
@@ -78,55 +58,10 @@ impl Diagram {
     }
 
     /// Whether the king of the player to move is attacked.
-    pub(crate) fn mover_in_check(&self) -> bool {
+    fn mover_in_check(&self) -> bool {
         let king = if self.white_moves { 'K' } else { 'k' };
         let others = (0..64).filter(|&square| !self.is_own(self.men[square]));
         others.flat_map(|square| self.attacked(square)).any(|square| self.men[square] == king)
-    }
-
-    /// The positions after each legal move.
-    pub(crate) fn moves(&self) -> Vec<Self> {
-        let mut found = Vec::new();
-        for from in (0..64).filter(|&square| self.is_own(self.men[square])) {
-            let (man, up) = (self.men[from], if self.white_moves { 1 } else { -1 });
-            let mut targets = self.attacked(from);
-            targets.retain(|&to| !self.is_own(self.men[to]));
-            if man.eq_ignore_ascii_case(&'p') {
-                targets.retain(|&to| self.men[to] != '.' || self.passed == Some(to));
-                let ahead = std::iter::successors(step(from, (0, up)), |at| step(*at, (0, up)));
-                let rows = if from / 8 == if self.white_moves { 6 } else { 1 } { 2 } else { 1 };
-                targets.extend(ahead.take(rows).take_while(|&to| self.men[to] == '.'));
-            }
-            for to in targets {
-                let mut after = Self { passed: None, ..self.clone() };
-                (after.men[from], after.men[to]) = ('.', man);
-                let is_pawn = man.eq_ignore_ascii_case(&'p');
-                if is_pawn && self.passed == Some(to) {
-                    after.men[step(to, (0, -up)).expect("a pawn")] = '.';
-                }
-                if after.mover_in_check() {
-                    continue;
-                }
-                after.white_moves = !self.white_moves;
-                if is_pawn && from.abs_diff(to) == 16 {
-                    let pawn = if self.white_moves { 'p' } else { 'P' };
-                    let beside = [(1, 0), (-1, 0)].iter().filter_map(|line| step(to, *line));
-                    let passed = beside.into_iter().any(|square| self.men[square] == pawn);
-                    after.passed = step(to, (0, -up)).filter(|_| passed);
-                }
-                if is_pawn && [0, 7].contains(&(to / 8)) {
-                    let promoted = if self.white_moves { "QRBN" } else { "qrbn" };
-                    found.extend(promoted.chars().map(|man| {
-                        let mut after = after.clone();
-                        after.men[to] = man;
-                        after
-                    }));
-                } else {
-                    found.push(after);
-                }
-            }
-        }
-        found
     }
 
     /// Whether a man with this sign is on the diagonal that stays where it is when rows and files are exchanged.
@@ -150,5 +85,82 @@ impl Diagram {
         let mut men = vec!['.'; 64];
         (0..64).for_each(|square| men[to(square)] = exchange(self.men[square]));
         Self { men, white_moves: self.white_moves != exchange_colours, passed: self.passed.map(to) }
+    }
+}
+
+pub(crate) struct Chess;
+
+impl Rules for Chess {
+    type Position = Diagram;
+
+    /// Reads four fields.
+    fn read(&self, text: &str) -> Diagram {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let free = |sign: char| sign.to_digit(10).map(|free| free as usize);
+        let signs = fields[0].chars().filter(|sign| *sign != '/');
+        let men = signs.flat_map(|sign| std::iter::repeat_n(free(sign).map_or(sign, |_| '.'), free(sign).unwrap_or(1)));
+        let square = |name: &[u8]| usize::from(b'8' - name[1]) * 8 + usize::from(name[0] - b'a');
+        let passed = (fields[3] != "-").then(|| square(fields[3].as_bytes()));
+        Diagram { men: men.collect(), white_moves: fields[1] == "w", passed }
+    }
+
+    fn text(&self, at: &Diagram) -> String {
+        let mut board = at.men.chunks(8).map(|row| row.iter().collect()).collect::<Vec<String>>().join("/");
+        for free in (1..=8).rev() {
+            board = board.replace(&".".repeat(free), &free.to_string());
+        }
+        let name =
+            |square: usize| format!("{}{}", ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'][square % 8], 8 - square / 8);
+        let side = if at.white_moves { 'w' } else { 'b' };
+        format!("{board} {side} - {}", at.passed.map_or("-".to_owned(), name))
+    }
+
+    /// Whoever is mated has no move either.
+    fn ended(&self, at: &Diagram) -> Option<Value> {
+        (!at.mover_in_check() && self.moves(at).is_empty()).then_some(Value::Draw)
+    }
+
+    fn moves(&self, at: &Diagram) -> Vec<Diagram> {
+        let mut found = Vec::new();
+        for from in (0..64).filter(|&square| at.is_own(at.men[square])) {
+            let (man, up) = (at.men[from], if at.white_moves { 1 } else { -1 });
+            let mut targets = at.attacked(from);
+            targets.retain(|&to| !at.is_own(at.men[to]));
+            if man.eq_ignore_ascii_case(&'p') {
+                targets.retain(|&to| at.men[to] != '.' || at.passed == Some(to));
+                let ahead = std::iter::successors(step(from, (0, up)), |at| step(*at, (0, up)));
+                let rows = if from / 8 == if at.white_moves { 6 } else { 1 } { 2 } else { 1 };
+                targets.extend(ahead.take(rows).take_while(|&to| at.men[to] == '.'));
+            }
+            for to in targets {
+                let mut after = Diagram { passed: None, ..at.clone() };
+                (after.men[from], after.men[to]) = ('.', man);
+                let is_pawn = man.eq_ignore_ascii_case(&'p');
+                if is_pawn && at.passed == Some(to) {
+                    after.men[step(to, (0, -up)).expect("a pawn")] = '.';
+                }
+                if after.mover_in_check() {
+                    continue;
+                }
+                after.white_moves = !at.white_moves;
+                if is_pawn && from.abs_diff(to) == 16 {
+                    let pawn = if at.white_moves { 'p' } else { 'P' };
+                    let beside = [(1, 0), (-1, 0)].iter().filter_map(|line| step(to, *line));
+                    let passed = beside.into_iter().any(|square| at.men[square] == pawn);
+                    after.passed = step(to, (0, -up)).filter(|_| passed);
+                }
+                if is_pawn && [0, 7].contains(&(to / 8)) {
+                    let promoted = if at.white_moves { "QRBN" } else { "qrbn" };
+                    found.extend(promoted.chars().map(|man| {
+                        let mut after = after.clone();
+                        after.men[to] = man;
+                        after
+                    }));
+                } else {
+                    found.push(after);
+                }
+            }
+        }
+        found
     }
 }

@@ -1,18 +1,15 @@
-//! Dobutsu shogi by the words of its rules, for the tests: slow and simple. A position is a board of signs seen from
-//! one side, and symmetric positions are different ones.
-
-use std::collections::{BTreeMap, HashMap};
+//! The rules. A position is a board of signs seen from one side, and symmetric positions are different ones.
 
 use retrograde::Value;
 
-use crate::fixpoint;
+use crate::parts::Rules;
 
 /// The board, row by row and the farthest row first, with own pieces as capital letters and `.` for a free cell; then
 /// the own hand and the hand of the other player, each sorted.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub(crate) struct Position {
-    pub(crate) board: [char; 12],
-    pub(crate) hands: [String; 2],
+    board: [char; 12],
+    hands: [String; 2],
 }
 
 /// Whether an own animal steps these numbers of rows towards the far side and of columns to the right.
@@ -30,25 +27,12 @@ fn reaches(animal: char, up: i32, right: i32) -> bool {
 }
 
 impl Position {
-    pub(crate) fn start(without: &str) -> Self {
-        let board: String = "gle.c..C.ELG"
-            .chars()
-            .map(|sign| if without.contains(sign.to_ascii_uppercase()) { '.' } else { sign })
-            .collect();
-        let board: Vec<char> = board.chars().collect();
-        Self { board: board.try_into().expect("twelve cells"), hands: [String::new(), String::new()] }
-    }
-
     /// As the other player sees it.
     fn passed(&self) -> Self {
         let turn = |sign: char| if sign.is_uppercase() { sign.to_ascii_lowercase() } else { sign.to_ascii_uppercase() };
         let mut board = self.board.map(turn);
         board.reverse();
         Self { board, hands: [self.hands[1].clone(), self.hands[0].clone()] }
-    }
-
-    pub(crate) fn mirrored(&self) -> Self {
-        Self { board: std::array::from_fn(|cell| self.board[cell / 3 * 3 + 2 - cell % 3]), hands: self.hands.clone() }
     }
 
     fn place(&self, animal: char) -> usize {
@@ -65,41 +49,6 @@ impl Position {
         let column = |cell: usize| i32::try_from(cell % 3).expect("a column");
         reaches(self.board[from], row(from) - row(to), column(to) - column(from))
     }
-
-    /// The value if the game is over, or if a lion can be captured.
-    pub(crate) fn ended(&self) -> Option<Value> {
-        let lion = self.place('l');
-        match () {
-            () if self.attacks(lion) => Some(Value::Win(1)),
-            () if lion >= 9 => Some(Value::Loss(0)),
-            () => None,
-        }
-    }
-
-    /// The positions after each move, seen by the other player.
-    pub(crate) fn moves(&self) -> Vec<Self> {
-        let mut found = Vec::new();
-        for to in 0..12 {
-            for from in (0..12).filter(|from| self.steps(*from, to) && !self.board[to].is_uppercase()) {
-                let mut next = self.clone();
-                let animal = std::mem::replace(&mut next.board[from], '.');
-                next.board[to] = if animal == 'C' && to < 3 { 'H' } else { animal };
-                if self.board[to] != '.' {
-                    let captured = self.board[to].to_ascii_uppercase();
-                    next.hands[0] =
-                        sorted(&format!("{}{}", self.hands[0], if captured == 'H' { 'C' } else { captured }));
-                }
-                found.push(next.passed());
-            }
-            for animal in "CEG".chars().filter(|animal| self.hands[0].contains(*animal) && self.board[to] == '.') {
-                let mut next = self.clone();
-                next.board[to] = animal;
-                next.hands[0] = self.hands[0].replacen(animal, "", 1);
-                found.push(next.passed());
-            }
-        }
-        found
-    }
 }
 
 fn sorted(hand: &str) -> String {
@@ -108,16 +57,54 @@ fn sorted(hand: &str) -> String {
     signs.into_iter().collect()
 }
 
-/// The values of all positions that can be reached.
-pub(crate) fn solve(start: Position) -> HashMap<Position, Value> {
-    fixpoint::values([start], Position::ended, Position::moves, |_, _| false)
-}
+pub(crate) struct Dobutsu;
 
-/// The number of positions with each value.
-pub(crate) fn counts(values: &HashMap<Position, Value>) -> BTreeMap<Value, u64> {
-    let mut counts = BTreeMap::new();
-    for value in values.values() {
-        *counts.entry(*value).or_default() += 1;
+impl Rules for Dobutsu {
+    type Position = Position;
+
+    fn read(&self, text: &str) -> Position {
+        let (board, hands) = text.split_once(' ').expect("the hands");
+        let board: Vec<char> = board.chars().filter(|sign| *sign != '/').collect();
+        let (own, other) = hands.chars().filter(|sign| *sign != '-').partition(char::is_ascii_uppercase);
+        let other: String = other;
+        Position { board: board.try_into().expect("twelve cells"), hands: [own, other.to_ascii_uppercase()] }
     }
-    counts
+
+    fn text(&self, at: &Position) -> String {
+        let rows: Vec<String> = at.board.chunks(3).map(|row| row.iter().collect()).collect();
+        let hands = at.hands[0].clone() + &at.hands[1].to_ascii_lowercase();
+        format!("{} {}", rows.join("/"), if hands.is_empty() { "-" } else { &hands })
+    }
+
+    fn ended(&self, at: &Position) -> Option<Value> {
+        let lion = at.place('l');
+        match () {
+            () if at.attacks(lion) => Some(Value::Win(1)),
+            () if lion >= 9 => Some(Value::Loss(0)),
+            () => None,
+        }
+    }
+
+    fn moves(&self, at: &Position) -> Vec<Position> {
+        let mut found = Vec::new();
+        for to in 0..12 {
+            for from in (0..12).filter(|from| at.steps(*from, to) && !at.board[to].is_uppercase()) {
+                let mut next = at.clone();
+                let animal = std::mem::replace(&mut next.board[from], '.');
+                next.board[to] = if animal == 'C' && to < 3 { 'H' } else { animal };
+                if at.board[to] != '.' {
+                    let captured = at.board[to].to_ascii_uppercase();
+                    next.hands[0] = sorted(&format!("{}{}", at.hands[0], if captured == 'H' { 'C' } else { captured }));
+                }
+                found.push(next.passed());
+            }
+            for animal in "CEG".chars().filter(|animal| at.hands[0].contains(*animal) && at.board[to] == '.') {
+                let mut next = at.clone();
+                next.board[to] = animal;
+                next.hands[0] = at.hands[0].replacen(animal, "", 1);
+                found.push(next.passed());
+            }
+        }
+        found
+    }
 }

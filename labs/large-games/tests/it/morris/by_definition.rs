@@ -1,20 +1,15 @@
-//! The rules and the values of positions by definition, slowly: it shares no code with the solver, and of the game only
-//! the sets of stones of a position.
-
-use std::collections::HashMap;
+//! The rules, and the numbers of positions by Burnside's lemma.
 
 use retrograde::Value;
 
-use crate::fixpoint;
+use crate::parts;
 
 /// Two coordinates from -3 to 3; the centre is (0, 0).
 type Point = (i8, i8);
 
-/// The stones of the player to move, and of the opponent, each a set of bits by the number of the point.
-pub(crate) type Stones = [u32; 2];
-
-/// A position, with the number of stones that both players have in hand together.
-pub(crate) type Placed = (Stones, u32);
+/// The stones of the player to move, and of the opponent, each a set of bits by the number of the point; and the number
+/// of stones that both players have in hand together.
+type Placed = ([u32; 2], u32);
 
 #[derive(Debug)]
 pub(crate) struct Rules {
@@ -60,56 +55,6 @@ impl Rules {
         self.mills.iter().any(|mill| mill >> point & 1 == 1 && stones & mill == *mill)
     }
 
-    /// The positions after each move, seen by the opponent.
-    pub(crate) fn moves(&self, ([own, other], in_hand): Placed) -> Vec<Placed> {
-        let is_in = |set: u32, point: usize| set >> point & 1 == 1;
-        let everywhere: Vec<usize> = (0..self.points.len()).collect();
-        // The stones after each move, and where it ended.
-        let mut after = Vec::new();
-        if in_hand > 0 {
-            after.extend(everywhere.iter().filter(|&&to| !is_in(own | other, to)).map(|&to| (own | 1 << to, to)));
-        } else {
-            for &from in everywhere.iter().filter(|&&from| is_in(own, from)) {
-                let reached = if self.flying && own.count_ones() == 3 { &everywhere } else { &self.connected[from] };
-                let free = reached.iter().filter(|&&to| !is_in(own | other, to));
-                after.extend(free.map(|&to| (own & !(1 << from) | 1 << to, to)));
-            }
-        }
-        let left = in_hand.saturating_sub(1);
-        let mut moves = Vec::new();
-        for (own, to) in after {
-            let stones: Vec<usize> = everywhere.iter().copied().filter(|&point| is_in(other, point)).collect();
-            if stones.is_empty() || !self.is_in_mill(own, to) {
-                moves.push(([other, own], left));
-                continue;
-            }
-            let outside: Vec<usize> = stones.iter().copied().filter(|&point| !self.is_in_mill(other, point)).collect();
-            let taken = if outside.is_empty() { &stones } else { &outside };
-            moves.extend(taken.iter().map(|point| ([other & !(1 << point), own], left)));
-        }
-        moves
-    }
-
-    /// The result of a game that is over because a player has too few stones.
-    pub(crate) fn ended(([own, other], in_hand): Placed) -> Option<Value> {
-        match (in_hand, own.count_ones() < 3, other.count_ones() < 3) {
-            (0, true, _) => Some(Value::Loss(0)),
-            (0, _, true) => Some(Value::Win(0)),
-            _ => None,
-        }
-    }
-
-    /// The value that follows from those after each move.
-    pub(crate) fn value(&self, position: Placed, value: impl Fn(Placed) -> Value) -> Value {
-        let ended = Self::ended(position);
-        ended.unwrap_or_else(|| fixpoint::best(self.moves(position).into_iter().map(value)))
-    }
-
-    /// The values of these positions and all that moves lead to from them.
-    pub(crate) fn values(&self, start: impl IntoIterator<Item = Placed>) -> HashMap<Placed, Value> {
-        fixpoint::values(start, |position| Self::ended(*position), |position| self.moves(*position), |_, _| false)
-    }
-
     /// The symmetries of the board, as permutations of its points, by coordinates.
     pub(crate) fn symmetries(&self) -> Vec<Vec<usize>> {
         let largest = self.points.iter().map(|point| point.0).max().expect("points");
@@ -152,6 +97,71 @@ impl Rules {
             }
         }
         kept.map(|row| row.map(|sum| sum / symmetries.len() as u64))
+    }
+}
+
+impl parts::Rules for Rules {
+    type Position = Placed;
+
+    fn read(&self, text: &str) -> Placed {
+        let (board, in_hand) = text.split_once('+').unwrap_or((text, "0"));
+        let stones = |sign: char| {
+            let signs = board.chars().filter(|sign| *sign != '/').zip(0..);
+            signs.filter(|(found, _)| *found == sign).map(|(_, point)| 1 << point).sum()
+        };
+        (['X', 'O'].map(stones), in_hand.parse().expect("a number"))
+    }
+
+    fn text(&self, &([own, other], in_hand): &Placed) -> String {
+        let sign = |point: usize| {
+            if own >> point & 1 == 1 {
+                'X'
+            } else if other >> point & 1 == 1 {
+                'O'
+            } else {
+                '.'
+            }
+        };
+        let rings: Vec<String> =
+            (0..self.points.len() / 8).map(|ring| (ring * 8..ring * 8 + 8).map(sign).collect()).collect();
+        rings.join("/") + &(if in_hand > 0 { format!("+{in_hand}") } else { String::new() })
+    }
+
+    fn ended(&self, &([own, other], in_hand): &Placed) -> Option<Value> {
+        match (in_hand, own.count_ones() < 3, other.count_ones() < 3) {
+            (0, true, _) => Some(Value::Loss(0)),
+            (0, _, true) => Some(Value::Win(0)),
+            _ => None,
+        }
+    }
+
+    fn moves(&self, &([own, other], in_hand): &Placed) -> Vec<Placed> {
+        let is_in = |set: u32, point: usize| set >> point & 1 == 1;
+        let everywhere: Vec<usize> = (0..self.points.len()).collect();
+        // The stones after each move, and where it ended.
+        let mut after = Vec::new();
+        if in_hand > 0 {
+            after.extend(everywhere.iter().filter(|&&to| !is_in(own | other, to)).map(|&to| (own | 1 << to, to)));
+        } else {
+            for &from in everywhere.iter().filter(|&&from| is_in(own, from)) {
+                let reached = if self.flying && own.count_ones() == 3 { &everywhere } else { &self.connected[from] };
+                let free = reached.iter().filter(|&&to| !is_in(own | other, to));
+                after.extend(free.map(|&to| (own & !(1 << from) | 1 << to, to)));
+            }
+        }
+        let left = in_hand.saturating_sub(1);
+        let mut moves = Vec::new();
+        for (own, to) in after {
+            let stones: Vec<usize> = everywhere.iter().copied().filter(|&point| is_in(other, point)).collect();
+            if stones.is_empty() || !self.is_in_mill(own, to) {
+                moves.push(([other, own], left));
+                continue;
+            }
+            let outside: Vec<usize> = stones.iter().copied().filter(|&point| !self.is_in_mill(other, point)).collect();
+            let taken = if outside.is_empty() { &stones } else { &outside };
+            moves.extend(taken.iter().map(|point| ([other & !(1 << point), own], left)));
+        }
+        moves
     }
 }
 

@@ -4,20 +4,13 @@ mod by_definition;
 
 use std::collections::HashSet;
 
-use large_games::morris::{Morris, Position};
+use large_games::morris::Morris;
 use retrograde::files::Stored;
 use retrograde::{Game, Ranked, Sample, Solver, Value, Values};
+use tempfile::TempDir;
 
-use self::by_definition::{Placed, Rules};
-use crate::parts::{Forward, part, positions, solved};
-
-fn slow(position: Position) -> Placed {
-    ([position.own, position.other], position.in_hand.into())
-}
-
-fn fast(([own, other], in_hand): Placed) -> Position {
-    Position { own, other, in_hand: u8::try_from(in_hand).expect("at most 12") }
-}
+use self::by_definition::Rules;
+use crate::parts::{Forward, check_values, part, positions, solved};
 
 /// The sizes of databases in R. Gasser, *Solving Nine Men's Morris*, 1996: positions up to 16 symmetries, with either
 /// player to move; with three stones each, where the order of the rings does not matter, up to 48.
@@ -35,9 +28,8 @@ fn parts_have_the_published_numbers_of_positions() {
 fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
     let nine = [(270, 17_839_743_905), (28, 8_904_593_601)];
     let six = [(62, 1_900_983), (10, 1_205_908)];
-    for (game, rings, expected, most) in
-        vec![(Morris::nine(false), 3, nine, 700_000), (Morris::six(), 2, six, u64::MAX)]
-    {
+    for (rings, expected, most) in [(3, nine, 700_000), (2, six, u64::MAX)] {
+        let game = if rings == 3 { Morris::nine(false) } else { Morris::six() };
         let kinds = Rules::new(rings, false).kinds();
         let mut found = [(0, 0); 2];
         for part in game.parts() {
@@ -74,75 +66,37 @@ fn three_rings_and_four_stones_pass_an_audit() {
     Solver::new().threads(0).audit_some(&game, sample).expect("a consistent game");
 }
 
-/// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules
-/// list them.
-fn check_some(stored: &Stored<&Morris>, rules: &Rules, order: &[usize], every: usize) {
-    let value = |position: Placed| stored.value(&fast(position)).expect("a solved position");
-    for part in order.iter().map(|part| &stored.parts()[*part]) {
-        for position in positions(stored.game(), part).step_by(every) {
-            assert_eq!(value(slow(position)), rules.value(slow(position), value), "{}: {position:?}", part.name);
-        }
-    }
-}
-
-/// Solves these parts of nine men's morris and all that they lead to.
-fn check_some_of_nine(names: &[&str], every: usize) {
-    for flying in [true, false] {
-        let game = Morris::nine(flying);
-        let (stored, order, _folder) = solved(&game, names, 0);
-        check_some(&stored, &Rules::new(3, flying), &order, every);
-    }
+/// Solves parts and all that they lead to, or a whole game, and compares one of `every` values with the slow rules.
+fn check(game: Morris, names: &[&str], rules: &Rules, every: usize) -> (Stored<Morris>, TempDir) {
+    let (stored, order, folder) = solved(game, names, if every == 1 { 10_000 } else { 0 });
+    check_values(&stored, &order, rules, every);
+    (stored, folder)
 }
 
 #[test]
 fn some_positions_with_three_stones_follow_from_the_slow_rules() {
-    check_some_of_nine(&["h1-2-3"], 97);
-}
-
-#[test]
-#[ignore = "takes a minute or two"]
-fn positions_with_four_stones_follow_from_the_slow_rules() {
-    check_some_of_nine(&["h2-3-3", "h3-2-3"], 997);
-}
-
-/// Solves a whole game, and compares all values that play reaches with those by definition.
-fn check_whole(rings: usize, stones: u8, flying: bool) {
-    let game = Morris::new(rings, stones, flying);
-    let (stored, _, _folder) = solved(&game, &[], 10_000);
-    for (position, value) in Rules::new(rings, flying).values([slow(game.start())]) {
-        assert_eq!(stored.value(&fast(position)), Ok(value), "{position:?}");
+    for flying in [true, false] {
+        check(Morris::nine(flying), &["h1-2-3"], &Rules::new(3, flying), 97);
     }
 }
 
 #[test]
-fn two_rings_and_three_stones_agree_with_the_solution_by_definition() {
-    check_whole(2, 3, false);
-}
-
-/// All values of the game follow from one another, which leaves no other values.
-#[test]
-fn two_rings_and_three_stones_that_fly_follow_from_the_slow_rules() {
-    let game = Morris::new(2, 3, true);
-    let (stored, order, _folder) = solved(&game, &[], 10_000);
-    check_some(&stored, &Rules::new(2, true), &order, 1);
+fn all_positions_with_two_rings_and_three_stones_follow_from_the_slow_rules() {
+    for flying in [true, false] {
+        check(Morris::new(2, 3, flying), &[], &Rules::new(2, flying), 1);
+    }
 }
 
 #[test]
 #[ignore = "takes some minutes"]
-fn larger_games_agree_with_the_solution_by_definition() {
-    check_whole(2, 3, true);
-    check_whole(2, 4, false);
-    check_whole(3, 3, false);
-    check_whole(3, 3, true);
-}
-
-#[test]
-#[ignore = "takes a minute or two"]
-fn some_positions_of_six_mens_morris_follow_from_the_slow_rules() {
-    let game = Morris::six();
-    let (stored, order, _folder) = solved(&game, &[], 0);
-    check_some(&stored, &Rules::new(2, false), &order, 997);
-    assert_eq!(stored.value(&game.start()), Ok(Value::Draw));
+fn larger_games_follow_from_the_slow_rules() {
+    for flying in [true, false] {
+        check(Morris::nine(flying), &["h2-3-3", "h3-2-3"], &Rules::new(3, flying), 997);
+        check(Morris::new(3, 3, flying), &[], &Rules::new(3, flying), 1);
+    }
+    check(Morris::new(2, 4, false), &[], &Rules::new(2, false), 1);
+    let (stored, _folder) = check(Morris::six(), &[], &Rules::new(2, false), 997);
+    assert_eq!(stored.value(&stored.game().start()), Ok(Value::Draw));
 }
 
 /// Counts the positions that play can reach on two rings, also those where the game has ended, the same one with the

@@ -1,16 +1,14 @@
-//! The rules and the values of positions by definition, slowly: it shares no code with the solver and the game.
-
-use std::collections::HashMap;
+//! The rules.
 
 use retrograde::Value;
 
-use crate::fixpoint;
+use crate::parts::Rules;
 
 /// The cubes row by row: `X` of the player to move, `O` of the opponent, `.` blank.
 pub(crate) type Cubes = Vec<u8>;
 
 /// The numbers of rows and columns.
-pub(crate) fn size(cubes: &[u8]) -> usize {
+fn size(cubes: &[u8]) -> usize {
     (1..=cubes.len()).find(|size| size * size == cubes.len()).expect("a square")
 }
 
@@ -30,17 +28,8 @@ fn has_line(cubes: &[u8], sign: u8) -> bool {
     lines.into_iter().any(|line: Vec<usize>| line.iter().all(|&place| cubes[place] == sign))
 }
 
-/// The result of a game that is over.
-pub(crate) fn ended(cubes: &[u8]) -> Option<Value> {
-    match (has_line(cubes, b'X'), has_line(cubes, b'O')) {
-        (true, _) => Some(Value::Win(0)),
-        (false, true) => Some(Value::Loss(0)),
-        (false, false) => None,
-    }
-}
-
 /// The same cubes, seen by the opponent.
-pub(crate) fn turned(mut cubes: Cubes) -> Cubes {
+fn turned(mut cubes: Cubes) -> Cubes {
     for sign in &mut cubes {
         *sign = match *sign {
             b'X' => b'O',
@@ -52,48 +41,55 @@ pub(crate) fn turned(mut cubes: Cubes) -> Cubes {
 }
 
 /// Whether a place is on the border.
-pub(crate) fn is_border(place: usize, size: usize) -> bool {
+fn is_border(place: usize, size: usize) -> bool {
     [place / size, place % size].iter().any(|&number| number == 0 || number + 1 == size)
 }
 
-/// The positions after each move, seen by the opponent.
-pub(crate) fn moves(cubes: &[u8]) -> Vec<Cubes> {
-    let size = size(cubes);
-    let mut moves = Vec::new();
-    for line in rows_and_columns(size) {
-        for (number, &place) in line.iter().enumerate() {
-            if !is_border(place, size) || cubes[place] == b'O' {
-                continue;
-            }
-            for end in [0, size - 1] {
-                if end == number {
-                    continue;
-                }
-                let mut signs: Vec<u8> = line.iter().map(|&place| cubes[place]).collect();
-                signs.remove(number);
-                signs.insert(end, b'X');
-                let mut after = cubes.to_vec();
-                for (&place, sign) in line.iter().zip(signs) {
-                    after[place] = sign;
-                }
-                moves.push(turned(after));
-            }
+pub(crate) struct Quixo;
+
+impl Rules for Quixo {
+    type Position = Cubes;
+
+    fn read(&self, text: &str) -> Cubes {
+        text.bytes().filter(|sign| *sign != b'/').collect()
+    }
+
+    fn text(&self, cubes: &Cubes) -> String {
+        let rows: Vec<&str> = cubes.chunks(size(cubes)).map(|row| str::from_utf8(row).expect("ASCII")).collect();
+        rows.join("/")
+    }
+
+    fn ended(&self, cubes: &Cubes) -> Option<Value> {
+        match (has_line(cubes, b'X'), has_line(cubes, b'O')) {
+            (true, _) => Some(Value::Win(0)),
+            (false, true) => Some(Value::Loss(0)),
+            (false, false) => None,
         }
     }
-    moves
-}
 
-/// The value that follows from those after each move.
-pub(crate) fn value(cubes: &[u8], value: impl Fn(&Cubes) -> Value) -> Value {
-    ended(cubes).unwrap_or_else(|| fixpoint::best(moves(cubes).iter().map(value)))
-}
-
-/// The values of all boards of this size.
-pub(crate) fn values(size: usize) -> HashMap<Cubes, Value> {
-    let mut boards: Vec<Cubes> = vec![Vec::new()];
-    for _ in 0..size * size {
-        let longer = |board: Cubes| [b'.', b'X', b'O'].map(|sign| [&board[..], &[sign]].concat());
-        boards = boards.into_iter().flat_map(longer).collect();
+    fn moves(&self, cubes: &Cubes) -> Vec<Cubes> {
+        let size = size(cubes);
+        let mut moves = Vec::new();
+        for line in rows_and_columns(size) {
+            for (number, &place) in line.iter().enumerate() {
+                if !is_border(place, size) || cubes[place] == b'O' {
+                    continue;
+                }
+                for end in [0, size - 1] {
+                    if end == number {
+                        continue;
+                    }
+                    let mut signs: Vec<u8> = line.iter().map(|&place| cubes[place]).collect();
+                    signs.remove(number);
+                    signs.insert(end, b'X');
+                    let mut after = cubes.clone();
+                    for (&place, sign) in line.iter().zip(signs) {
+                        after[place] = sign;
+                    }
+                    moves.push(turned(after));
+                }
+            }
+        }
+        moves
     }
-    fixpoint::values(boards, |cubes| ended(cubes), |cubes| moves(cubes), |_, _| false)
 }
