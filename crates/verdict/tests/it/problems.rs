@@ -55,15 +55,18 @@ fn check(problem: &str, argument: &str) {
 #[test]
 fn mistakes_are_found() {
     for (problem, argument) in [
-        ("max-subarray", "wrong-int"),
+        ("max-subarray", "wrong-empty-part"),
+        ("remainder", "wrong-int"),
         ("remainder", "wrong-negative"),
         ("coins", "wrong-greedy"),
         ("missing", "wrong-stale"),
         ("missing", "wrong-limit"),
         ("rotate", "wrong-run-together"),
+        ("rotate", "wrong-off-by-one"),
         ("cycles", "wrong-hangs"),
         ("two-sum", "wrong-same-place"),
         ("until-zero", "wrong-float"),
+        ("order", "wrong-backwards"),
     ] {
         check(problem, argument);
     }
