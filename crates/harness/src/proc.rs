@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Read;
 
 /// A process of the system.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Process {
     pub(crate) id: u32,
     pub(crate) parent: u32,
@@ -21,7 +21,11 @@ pub(crate) fn processes() -> impl Iterator<Item = Process> {
 
 /// The process with this number.
 pub(crate) fn process(id: u32) -> Option<Process> {
-    let stat = text(id, "stat")?;
+    parse(id, &text(id, "stat")?)
+}
+
+/// Reads the file `stat` of a process.
+fn parse(id: u32, stat: &str) -> Option<Process> {
     // The name of the program is in parentheses, and may contain anything. A letter for the state follows.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(1);
     let mut number = || fields.next()?.parse().ok();
@@ -40,4 +44,11 @@ fn text(id: u32, file: &str) -> Option<String> {
     let mut text = Vec::new();
     File::open(format!("/proc/{id}/{file}")).ok()?.read_to_end(&mut text).ok()?;
     Some(String::from_utf8_lossy(&text).into_owned())
+}
+
+#[test]
+fn the_name_of_a_program_may_look_like_numbers() {
+    let read = parse(57, "57 (a) S 5 6 (b) 1) S 56 57 0 0 -1 4194304");
+    assert_eq!(read, Some(Process { id: 57, parent: 56, group: 57, session: 0 }));
+    assert_eq!(parse(57, ""), None);
 }

@@ -78,6 +78,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn only_carriage_returns_before_newlines_are_removed() {
+        assert_eq!(with_bare_newlines(b"a\r\nb\r\n\r\n"), b"a\nb\n\n");
+        assert_eq!(with_bare_newlines(b"\ra\r\r\nb\r"), b"\ra\r\nb\r");
+    }
+
+    #[test]
     fn what_is_not_printed_is_escaped() {
         let ordinary = ["a/b 1.in", "it's \"x\".in", "größe/数据/тест.in", "e\u{301}te\u{301}.in", "ที่.in", "🙂.in"];
         assert_eq!(ordinary.map(display_name), ordinary);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use retrograde::{Error, ErrorKind, Outcome, Solution, Solver, Value};
 
 use crate::world::{World, except, index};
-use crate::worlds::{about, errors_of_audit, errors_of_solving, errors_of_verifying, failure, heap, row, solve};
+use crate::worlds::{
+    about, errors_of_audit, errors_of_solving, errors_of_verifying, failure, heap, many_kinds, row, solve,
+};
 
 /// A game whose last positions have known values and no ranks.
 fn leaving(moves: &[&[u64]], known: &[Value]) -> World {
@@ -172,6 +174,52 @@ fn a_move_to_what_is_not_a_position_is_named() {
             assert_eq!(texts(errors_of_solving(&world))[0], outside(to, from));
         }
     }
+}
+
+/// One predecessor too many, one too few, or a wrong one: the audit always finds it, and no wrong solution passes where
+/// nothing is trusted.
+#[test]
+fn wrong_predecessors_are_found() {
+    // So many ranks that the moves of only a few positions are checked before.
+    let positions = 15_u64;
+    let mut right =
+        World { ranks: 1_000, unrank: Arc::new(move |rank| (rank < positions).then_some(rank)), ..many_kinds() };
+    (right.canonical, right.orbit) = (Arc::new(|at| at), Arc::new(|_| 1));
+    let values = right.values(positions);
+    let is_right = |solution: &Solution<World>| (0..).zip(&values).all(|(at, value)| solution.get(&at) == Some(*value));
+    assert_eq!(errors_of_audit(&right), [const { None }; 2]);
+    assert!(solve(right.clone()).is_ok_and(|solution| is_right(&solution)));
+    let (mut refused, mut caught, mut harmless) = (0, 0, 0);
+    let mut check = |to: u64, origins: Vec<u64>| {
+        let mut wrong = right.clone();
+        except(&mut wrong.origins, to, origins.clone());
+        let error = Solver::new().audit(&wrong).expect_err("wrong predecessors");
+        assert!(error.to_string().contains(" successors and predecessors disagree "), "{origins:?} of {to}: {error}");
+        match solve(wrong) {
+            Err(error) => {
+                assert!(error.to_string().contains("predecessor"), "{error}");
+                refused += 1;
+            }
+            Ok(solution) if is_right(&solution) => harmless += 1,
+            Ok(solution) => {
+                assert!(Solver::new().verify_every_position(&solution).is_err(), "{origins:?} of {to}");
+                caught += 1;
+            }
+        }
+    };
+    for to in 0..positions {
+        let origins = (right.origins)(to);
+        (0..positions).for_each(|from| check(to, [origins.clone(), vec![from]].concat()));
+        for index in 0..origins.len() {
+            let mut fewer = origins.clone();
+            let gone = fewer.remove(index);
+            check(to, fewer.clone());
+            (0..positions)
+                .filter(|from| *from != gone)
+                .for_each(|from| check(to, [fewer.clone(), vec![from]].concat()));
+        }
+    }
+    assert!(refused > 100 && caught > 100 && harmless > 10, "{refused} refused, {caught} caught, {harmless} harmless");
 }
 
 /// A position without moves is only used by its own rank, even if the game returns another one.
