@@ -30,6 +30,20 @@ fn multiply(a: Span, b: Span) -> Span {
     Operator::Multiply.apply(a, b, 1)
 }
 
+/// For different values of a range: the least sum of the distances of `fewest` from the value nearest zero, and by how much
+/// the sum of `most` stays below as many times the longest distance. On two sides of zero, each distance comes twice.
+fn distances_apart((low, high): Span, fewest: i128, most: i128) -> Span {
+    let shorter = (-low).min(high).max(0);
+    let longer = if shorter > 0 { (-low).max(high) } else { high - low };
+    let paired = fewest.min(2 * shorter + 1);
+    let single = fewest - paired;
+    let least = paired * paired / 4 + single * shorter + single * (single + 1) / 2;
+    let single = most.min(longer - shorter);
+    let paired = most - single;
+    let less = single * (single - 1) / 2 + paired * (longer - shorter) + (paired - 1).max(0).pow(2) / 4;
+    (least, less)
+}
+
 const fn power(exponent: u8) -> i128 {
     10_i128.pow(exponent as u32)
 }
@@ -195,15 +209,13 @@ impl<'a> View<'a> {
                 continue;
             }
             let (low, high) = view.legal(slot);
-            if count.0 > high - low + 1 {
+            let all = high - low + 1;
+            if count.0 > all {
                 return Err(slot);
             }
-            // Different values have growing distances; on two sides of zero, each distance comes twice.
-            let pairs = |count: i128| count * (count - 1) / 2;
-            if low < 0 && high > 0 {
-                cost.0 += pairs(count.0) / 2;
-            } else {
-                cost = (cost.0 + pairs(count.0), cost.1 - pairs(count.1.min(high - low + 1)));
+            if its.is_steady(self.slots) {
+                let (less, more) = distances_apart((low, high), count.0, count.1.min(all));
+                cost = (cost.0 + less, cost.1 - more);
             }
         }
         Ok(cost)

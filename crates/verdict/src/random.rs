@@ -3,8 +3,7 @@
 use problem::Rng;
 
 use crate::chosen::{Domain, State, Stop};
-use crate::description::{Kind, LONGEST, Properties, Slot};
-use crate::expression::Expression;
+use crate::description::{Kind, LONGEST, Properties};
 use crate::graph::random_edges;
 use crate::walk::Chooser;
 
@@ -101,7 +100,7 @@ impl Maker {
         self.plans[domain.slot].clear();
         let is_ordered = its.is_sorted || matches!(self.values, Ascending | Descending);
         let spare = if its.is_distinct { count as u64 - 1 } else { 0 };
-        let is_possible = its.budgets.is_empty() && is_steady(slots, its) && spare <= domain.high.abs_diff(domain.low);
+        let is_possible = its.budgets.is_empty() && its.is_steady(slots) && spare <= domain.high.abs_diff(domain.low);
         if count < 2 || !is_possible || !(is_ordered || its.is_distinct) {
             return;
         }
@@ -139,16 +138,6 @@ impl Maker {
             (self.plans[ends[0]][index], self.plans[ends[1]][index]) = (second, first);
         }
     }
-}
-
-/// Whether the range of a value is the same in the whole sequence.
-fn is_steady(slots: &[Slot], its: &Slot) -> bool {
-    !its.bounds_have(|part| match part {
-        Expression::Index => true,
-        Expression::Name(of) => slots[*of].depth() >= its.depth(),
-        Expression::Aggregate(of) => of.depth >= its.depth(),
-        _ => false,
-    })
 }
 
 impl Chooser<'_> for Maker {

@@ -15,13 +15,14 @@ use super::packages;
 pub(super) const NAME: &str = "verdict";
 
 /// The options of `check` that a package decides, or that a report of its own does not have.
-const NOT_FOR_PACKAGES: [&str; 15] = [
+const NOT_FOR_PACKAGES: [&str; 16] = [
     "against",
     "folders",
     "answer",
     "checker",
     "interactor",
     "checker_style",
+    "compare",
     "all",
     "filter",
     "exclude",
@@ -90,7 +91,7 @@ pub(super) struct Stress {
     /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against. The exit
     /// code is 1 if an accepted one is wrong, if one does not compile, or if no input is found on which one fails that
     /// must
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "interactor", "checker_style", "generate"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "interactor", "checker_style", "compare", "generate"])]
     package: Option<PathBuf>,
     #[command(flatten)]
     options: StressOptions,

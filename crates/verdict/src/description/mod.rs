@@ -173,6 +173,16 @@ impl Slot {
     pub(crate) fn bounds_have(&self, mut test: impl FnMut(&Expression) -> bool) -> bool {
         self.is_number() && (self.low.any(&mut test) || self.high.any(&mut test))
     }
+
+    /// Whether the range of a value is the same in the whole sequence.
+    pub(crate) fn is_steady(&self, slots: &[Slot]) -> bool {
+        !self.bounds_have(|part| match part {
+            Expression::Index => true,
+            Expression::Name(of) => slots[*of].depth() >= self.depth(),
+            Expression::Aggregate(of) => of.depth >= self.depth(),
+            _ => false,
+        })
+    }
 }
 
 impl FromStr for Description {

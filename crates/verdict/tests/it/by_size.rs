@@ -62,6 +62,23 @@ fn arrays() {
     check("n: 1..3; a[4-n]: 0..2", 99, fewer);
     let different = lists(3, -2, 4).into_iter().filter(|a| a.iter().collect::<BTreeSet<_>>().len() == 3);
     check("a[3]: -2..4 distinct", 99, different.map(|a| lines(&[(&a, 0)])));
+    let permutations = lists(5, -2, 2).into_iter().filter(|a| a.iter().collect::<BTreeSet<_>>().len() == 5);
+    check("a[5]: -2..2 distinct", 99, permutations.map(|a| lines(&[(&a, 0)])));
+    // On two sides of zero, nothing is looked for in sizes that no input has.
+    assert_eq!(description("a[11]: -5..5 distinct").by_size().take(1000).flatten().count(), 1000);
+}
+
+#[test]
+fn different_values_whose_bounds_depend_on_their_rows() {
+    let rows = lists(3, 0, 1).into_iter().filter(|l| l.is_sorted()).flat_map(|l| {
+        lists(3, 0, 1).into_iter().map(move |more| {
+            let rows: Vec<[i64; 2]> = l.iter().zip(&more).map(|(l, more)| [*l, 2 * l + more]).collect();
+            (9 + (l.iter().chain(&more).sum::<i64>()) as usize, rows)
+        })
+    });
+    let different = rows.filter(|(_, rows)| rows.iter().map(|row| row[1]).collect::<BTreeSet<_>>().len() == 3);
+    let text = |rows: Vec<[i64; 2]>| rows.iter().map(|[l, r]| format!("{l} {r}\n")).collect();
+    check("3 x l: 0..1 sorted, r: 2*l..2*l+1 distinct", 99, different.map(|(size, rows)| (size, text(rows))));
 }
 
 #[test]
