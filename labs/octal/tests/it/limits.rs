@@ -104,7 +104,7 @@ fn the_name_of_a_new_file_outlasts_a_power_failure() {
     let options = ["-f", "-y", "-o", &trace, "-e", "trace=/^(rename|fsync)", OCTAL];
     let arguments = [&options[..], &["grundy", "--to", "10", "--plot", &plot]].concat();
     if !program("strace", &arguments).output().is_ok_and(|output| output.status.success()) {
-        return testkit::skip("there is no strace that may look at calls of the system");
+        return testkit::skip("strace is missing, or may not trace programs");
     }
     let calls = fs::read_to_string(&trace).expect("a trace");
     let (_, after) = calls.split_once("rename").expect("the file gets its name");

@@ -115,7 +115,7 @@ impl Rules for Chess {
         format!("{board} {side} - {}", at.passed.map_or("-".to_owned(), name))
     }
 
-    /// Whoever is mated has no move either.
+    /// A player who is mated has no move either.
     fn ended(&self, at: &Diagram) -> Option<Value> {
         (!at.mover_in_check() && self.moves(at).is_empty()).then_some(Value::Draw)
     }
