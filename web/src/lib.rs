@@ -12,7 +12,7 @@ mod bindings;
 mod judging;
 mod positions;
 
-use problem::{Diagnostic, Explainer, Problem};
+use problem::{Diagnostic, Explainer, Line, Problem};
 use serde::Serialize;
 
 pub use judging::{Game, Judge, Judgement, LARGEST_NUMBER, games, generate, judge, solve};
@@ -79,9 +79,13 @@ macro_rules! with_problem {
 }
 use with_problem;
 
-/// What explains the positions of a game. A game without it does not compile, as the page could not show it.
-fn explainer<P: Problem>() -> Explainer {
-    const { P::EXPLAINER.expect("the page shows positions of each game") }
+/// What positions of a game look like, with their lines and a sample. A game without explanations does not compile, as the
+/// page could not show it.
+fn positions<P: Problem>() -> (&'static str, &'static [Line], &'static str) {
+    const {
+        let Explainer { position, lines, sample, .. } = P::EXPLAINER.expect("the page shows positions of each game");
+        (position, lines, sample)
+    }
 }
 
 /// Rejects what is longer than the page takes.

@@ -3,12 +3,12 @@
 use grundy::{Nimber, Strip as FreeStrip};
 use lgame::Position;
 use nomore_ttt::{End, closed_form};
-use problem::Problem;
+use problem::{Problem, read_position};
 use retrograde::Value;
 use serde::Serialize;
 use treblecross::{Analysis, Solver};
 
-use crate::{Fault, LONGEST_ROW, explainer, with_problem};
+use crate::{Fault, LONGEST_ROW, positions, with_problem};
 
 /// What there is to see of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -145,7 +145,8 @@ pub fn look(game: &str, text: &str) -> Result<Look, Fault> {
 
 /// The one legal position of a text, its lines joined by slashes.
 fn position<P: Problem>(text: &str) -> Result<String, Fault> {
-    let position = explainer::<P>().read(text.as_bytes(), |case| {
+    let (expected, lines, _) = positions::<P>();
+    let position = read_position(expected, lines, text.as_bytes(), |case| {
         // All dialects agree on what is legal; the first one has positions as its cases.
         (P::DIALECTS[0].solve)(&mut P::Solver::default(), case)?;
         Ok(case.words().map(|word| String::from_utf8_lossy(word.text()).into_owned()).collect::<Vec<_>>().join("/"))

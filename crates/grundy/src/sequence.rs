@@ -1,5 +1,8 @@
 //! The values of a game's heaps.
 
+// What a page in a browser computes is too short for a stream, and the page is smaller by an eighth without.
+#![cfg_attr(target_family = "wasm", allow(unused, reason = "there are no streams"))]
+
 use std::collections::TryReserveError;
 use std::num::NonZero;
 use std::thread;
@@ -49,6 +52,7 @@ enum Strategy {
     /// By marking the splits into an anchor and another heap, for many heaps at once.
     Blocks(Anchors),
     /// From a window of the last values, as no rare heap has come for long.
+    #[cfg(not(target_family = "wasm"))]
     Stream(Box<Stream>),
     /// By copying the value that is a period before, as the sequence is proven to repeat.
     Copy { period: usize },
@@ -139,6 +143,7 @@ impl Sequence {
             match strategy {
                 Strategy::Plain => plain::extend(game, values, last)?,
                 Strategy::Blocks(anchors) => blocks::extend(game, anchors, values, last, *threads)?,
+                #[cfg(not(target_family = "wasm"))]
                 Strategy::Stream(stream) => {
                     const STEP: usize = 1 << 14;
                     let mut extended = Ok(());
@@ -181,6 +186,7 @@ impl Sequence {
             return (Strategy::Plain, until);
         }
         let tally: Tally = values.iter().copied().collect();
+        #[cfg(not(target_family = "wasm"))]
         if values.len() >= self.stream {
             let table = (values.len() / 4).min(1 << 21);
             if let Ok(stream) = Stream::after(game, values, table) {

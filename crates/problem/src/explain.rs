@@ -29,39 +29,40 @@ impl Explainer {
             overview(page);
             return Ok(());
         }
-        self.read(text, |position| {
+        read_position(self.position, self.lines, text, |position| {
             begin(position);
             (self.explain)(position, page)
         })
     }
+}
 
-    /// Passes the one position of a text to `read`, and returns what that does. If a position has several lines, slashes
-    /// may separate them.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a page that reads positions need not contain explanations, of 75 KB")]
-    pub fn read<T>(&self, text: &[u8], read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
-        // An input of a judge may begin with the number of its cases.
-        let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        let begins_with_number = words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
-        let hint = if begins_with_number && words.next().is_some() {
-            "; leave out the number before the position"
-        } else {
-            ""
-        };
-        let mut text = text.to_vec();
-        if self.lines.len() > 1 {
-            text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
-        }
-        let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: self.lines };
-        let read_position = || {
-            let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
-            let position = if input.is_at_end() { None } else { input.next_case()? };
-            let empty = || format!("the position is empty; expected {}", self.position);
-            let result = read(position.ok_or_else(|| Diagnostic { place: Place::START, message: empty() })?)?;
-            let Some(place) = input.finish()? else { return Ok(result) };
-            let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
-            Err(Diagnostic { place, message })
-        };
-        read_position().map_err(|error| Diagnostic { message: error.message + hint, ..error })
+/// Passes the one position of a text to `read`, and returns what that does. If a position has several lines, slashes may
+/// separate them. `expected` and `lines` are an [`Explainer`]'s, of which a page that only reads positions need not contain
+/// the explanations.
+pub fn read_position<T>(
+    expected: &str,
+    lines: &'static [Line],
+    text: &[u8],
+    read: impl FnOnce(Case<'_>) -> Result<T, Diagnostic>,
+) -> Result<T, Diagnostic> {
+    // An input of a judge may begin with the number of its cases.
+    let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let begins_with_number = words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
+    let hint =
+        if begins_with_number && words.next().is_some() { "; leave out the number before the position" } else { "" };
+    let mut text = text.to_vec();
+    if lines.len() > 1 {
+        text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
     }
+    let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };
+    let read_all = || {
+        let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
+        let position = if input.is_at_end() { None } else { input.next_case()? };
+        let empty = || format!("the position is empty; expected {expected}");
+        let result = read(position.ok_or_else(|| Diagnostic { place: Place::START, message: empty() })?)?;
+        let Some(place) = input.finish()? else { return Ok(result) };
+        let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
+        Err(Diagnostic { place, message })
+    };
+    read_all().map_err(|error| Diagnostic { message: error.message + hint, ..error })
 }

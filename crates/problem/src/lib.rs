@@ -50,7 +50,7 @@ pub use compare::{Comparison, Difference, PackageRules, compare, compare_text};
 pub use conformance::{could_be_given, hint_about_input, hint_about_output, why_not_given};
 pub use diagnostic::{Diagnostic, Place};
 pub use expected::{Expected, Rejection, Solved, Text};
-pub use explain::Explainer;
+pub use explain::{Explainer, read_position};
 pub use format::{Count, Field, Format, Line};
 pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
 pub use inputs::{Attempt, CaseInputs, Inputs, Listing, Unlisted};
