@@ -33,7 +33,7 @@ fn found(folder: &Path) -> Result<(Vec<u16>, Vec<Window>), String> {
         let windows = store.windows()?.into_iter().map(|len| store.window(len)).collect::<anyhow::Result<_>>()?;
         Ok((store.values()?, windows))
     };
-    read().map_err(|error: anyhow::Error| format!("{error:#}").replace(&format!("{}/", folder.display()), ""))
+    read().map_err(|error: anyhow::Error| format!("{error:#}").replace(&folder.join("").display().to_string(), ""))
 }
 
 /// The hash was computed by a script from the description of the format.
