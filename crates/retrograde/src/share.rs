@@ -47,7 +47,7 @@ pub(crate) struct DecidedMove {
 ///
 /// 1. [`enumerate`](Self::enumerate) until nothing is left.
 /// 2. [`begin_ply`](Self::begin_ply) with the least [`next_ply`](Self::next_ply) of all shares. If there is none, the
-///    game is solved: [`finish`](Self::finish).
+///    game is solved: [`values`](Self::values).
 /// 3. [`send`](Self::send) until nothing is left, and [`receive`](Self::receive) of all that the others send, in any
 ///    order.
 /// 4. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Continue with 2.
@@ -60,7 +60,7 @@ pub(crate) struct DecidedMove {
 ///
 /// ```
 /// use retrograde::Value;
-/// use retrograde::shares::{Partition, Region, Share};
+/// use retrograde::solver::{Partition, Region, Share};
 /// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
 /// # use heap::Heap;
 ///
@@ -83,8 +83,7 @@ pub(crate) struct DecidedMove {
 ///     shares.iter_mut().for_each(Share::end_ply);
 /// }
 /// let (worker, index) = partition.place(700);
-/// let solved = shares.map(Share::finish);
-/// assert_eq!(solved[worker as usize].value(index), Some(Value::Loss(350)));
+/// assert_eq!(shares[worker as usize].value(index), Some(Value::Loss(350)));
 /// # Ok::<(), retrograde::Error>(())
 /// ```
 // All tables and sets are by the index of a rank among the ranks of the worker.

@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::{fmt, fs};
 
-use retrograde::shares::{Partition, Region, Share};
+use retrograde::solver::{Partition, Region, Share};
 use retrograde::{ErrorKind, Ranked};
 
 use crate::round::{agree, round};

@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use large_games::program::{Notation, WithGame, folder, game_names, parse_parts, print, with_game};
 use large_games::text::{self, grouped, plies, size, time};
 use retrograde::files::{Header, Stored};
-use retrograde::shares::Partition;
+use retrograde::solver::Partition;
 
 use crate::round::agree_on;
 use crate::{Cluster, Processes, Task};

@@ -151,9 +151,9 @@ impl Counted {
     pub(super) fn add(&mut self, cells: &[Cell]) {
         for cell in cells {
             self.seen[usize::from(cell.to_bits())] = true;
+            self.checksum = self.checksum.wrapping_add(checksum::of_cell(self.ranks, *cell));
             if let Some(value) = cell.value() {
                 self.canonical.add(value, 1);
-                self.checksum = self.checksum.wrapping_add(checksum::of_value(self.ranks, cell.to_bits()));
             }
             self.ranks += 1;
         }

@@ -10,9 +10,9 @@ use std::time::SystemTime;
 use super::cache::{Cache, code_at};
 use super::layout::{Blocks, Header, cannot_read, damaged};
 use crate::cell::Cell;
+use crate::checksum;
 use crate::error::{Error, ErrorKind};
 use crate::memory::{filled, index};
-use crate::solution::checksum_of_cells;
 
 /// A file whose header is right.
 pub(crate) struct OneFile {
@@ -149,9 +149,18 @@ impl OneFile {
     /// All cells, checked.
     pub(crate) fn load(&self) -> Result<Vec<Cell>, Error> {
         let mut cells = filled(self.header.ranks, Cell::NO_POSITION)?;
-        self.visit_cells(0..self.header.ranks, |rank, cell| cells[index(rank)] = cell)?;
-        let is_right = checksum_of_cells(0, &cells) == self.header.checksum;
-        if is_right { Ok(cells) } else { Err(self.error(damaged(0))) }
+        self.check(|rank, cell| cells[index(rank)] = cell)?;
+        Ok(cells)
+    }
+
+    /// Calls `visit` with all cells, and checks that they are those that the header is about.
+    pub(super) fn check(&self, mut visit: impl FnMut(u64, Cell)) -> Result<(), Error> {
+        let mut sum = 0_u64;
+        self.visit_cells(0..self.header.ranks, |rank, cell| {
+            sum = sum.wrapping_add(checksum::of_cell(rank, cell));
+            visit(rank, cell);
+        })?;
+        if sum == self.header.checksum { Ok(()) } else { Err(self.error(damaged(0))) }
     }
 
     #[cold]

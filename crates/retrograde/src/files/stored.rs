@@ -3,25 +3,23 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File};
-use std::io::ErrorKind as IoErrorKind;
+use std::io::{self, ErrorKind as IoErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::cache::Cache;
 use super::direct;
-use super::layout::Header;
+use super::layout::{Counted, Header, write_cells};
 use super::lock::Lock;
 use super::one::OneFile;
 use super::parts::at_conversion;
+use super::save::{NewFile, part_of};
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::memory::{filled, index};
 use crate::part::{Part, check_parts};
-use crate::partition::Partition;
 use crate::region::Region;
-use crate::shares::SolvedShare;
 use crate::short_debug::short_debug;
 use crate::solution::Solution;
 use crate::solver::Solver;
@@ -96,14 +94,25 @@ impl<G: Ranked> Stored<G> {
     /// A part that can be solved or verified by other means than a [`Solver`](crate::Solver), with the parts that its
     /// moves lead to, which are read through `cache_bytes` of memory, at least 1 MB.
     pub fn region(&self, part: usize, cache_bytes: u64) -> Result<Region<'_, G>, Error> {
-        let files = self.parts[part].others(part).map(|next| self.open_part(next));
-        let (mut files, to_conversion) = (files.collect::<Result<Vec<_>, _>>()?, self.to_conversion);
-        OneFile::cache(cache_bytes, &mut files);
+        let files = self.open_cached(self.parts[part].others(part), cache_bytes)?;
+        Ok(self.region_of(part, files))
+    }
+
+    /// The same, and the file of the part itself, through the same memory.
+    pub(super) fn region_and_file(&self, part: usize, cache_bytes: u64) -> Result<(Region<'_, G>, OneFile), Error> {
+        let mut files = self.open_cached(self.parts[part].others(part).chain([part]), cache_bytes)?;
+        let file = files.pop().expect("the last one is that of the part");
+        Ok((self.region_of(part, files), file))
+    }
+
+    /// The region of a part, from the files of the others that its moves lead to.
+    fn region_of(&self, part: usize, files: Vec<OneFile>) -> Region<'_, G> {
+        let to_conversion = self.to_conversion;
         let value = move |part: usize, rank| {
             let value = files[part].cell(rank)?.value();
             Ok(if to_conversion { value.map(at_conversion) } else { value })
         };
-        Ok(Region::part(&self.game, &self.parts, part, Arc::new(value)))
+        Region::part(&self.game, &self.parts, part, Arc::new(value))
     }
 }
 
@@ -140,7 +149,7 @@ impl<G> Stored<G> {
     }
 
     pub(super) fn checkpoint_path(&self, part: usize) -> PathBuf {
-        self.path.join(format!("{}.checkpoint", self.parts[part].name))
+        self.folder_path().join(format!("{}.checkpoint", self.parts[part].name))
     }
 
     /// The name that a part has in the header of its file.
@@ -201,24 +210,6 @@ impl<G> Stored<G> {
         Lock::take(&self.path, File::try_lock_shared)
     }
 
-    /// The share of a worker of the values of a part. All bytes of the file are read and checked.
-    ///
-    /// # Panics
-    ///
-    /// If the partition has another number of ranks, or no such worker.
-    pub fn share(&self, part: usize, partition: Partition, worker: u64) -> Result<SolvedShare, Error> {
-        assert_eq!(partition.ranks(), self.parts[part].size(), "the partition is one of another game");
-        assert!(worker < partition.workers(), "the partition has no worker {worker}");
-        let mut cells = filled(partition.ranks_of(worker), Cell::NO_POSITION)?;
-        let all = 0..partition.ranks();
-        let visited = self.opened(part)?.visit_cells(all, |rank, cell| match partition.place(rank) {
-            (owner, place) if owner == worker => cells[index(place)] = cell,
-            _ => {}
-        });
-        visited.map_err(|error| self.in_part(part, error))?;
-        Ok(SolvedShare::new(partition, worker, cells))
-    }
-
     pub(super) fn folder_path(&self) -> &Path {
         assert!(self.is_folder, "parts are solved in a folder");
         &self.path
@@ -244,6 +235,34 @@ impl<G> Stored<G> {
         }
         let opened = OneFile::open(&path, self.parts[part].size(), &self.part_name(part));
         opened.map_err(|error| self.in_part(part, error))
+    }
+
+    fn open_cached(&self, parts: impl Iterator<Item = usize>, bytes: u64) -> Result<Vec<OneFile>, Error> {
+        let mut files = parts.map(|part| self.open_part(part)).collect::<Result<Vec<_>, _>>()?;
+        OneFile::cache(bytes, &mut files);
+        Ok(files)
+    }
+
+    /// Writes the solved part, and removes what was saved while it was being solved.
+    pub(super) fn write(
+        &self,
+        part: usize,
+        file: NewFile,
+        counted: &Counted,
+        cells: impl Iterator<Item = io::Result<Cell>>,
+    ) -> Result<Header, Error> {
+        let (path, saved_at) = (self.path(part), self.checkpoint_path(part));
+        let header = counted.header(&self.part_name(part)).map_err(|error| Error::from(error).in_file(&path))?;
+        file.save(|out| write_cells(&header, cells, out)).map_err(|error| {
+            let bytes = header.bytes();
+            let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
+            Error::new(ErrorKind::Io, text).in_file(&path)
+        })?;
+        // The next run would only look at them in vain.
+        for saved in [part_of(&saved_at), saved_at] {
+            let _ = fs::remove_file(saved);
+        }
+        Ok(header)
     }
 
     /// The file of a part, which stays open until it is replaced.
