@@ -81,7 +81,6 @@
 
 mod audit;
 mod cell;
-mod checks;
 mod checksum;
 mod counts;
 mod error;

@@ -123,7 +123,8 @@ impl Header {
     pub(super) fn blocks(&self) -> Blocks {
         // A single cell needs no bits.
         let width = self.cells.len().saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
-        Blocks { ranks: self.ranks, width, seed: checksum::of_numbers([self.checksum, 0]) }
+        let ranks_per_block = (8 * CODES).checked_div(width.into()).unwrap_or(u64::MAX);
+        Blocks { ranks: self.ranks, width, ranks_per_block, seed: checksum::of_numbers([self.checksum, 0]) }
     }
 }
 
@@ -220,44 +221,23 @@ pub(super) struct Blocks {
     ranks: u64,
     /// The number of bits of a code: 0 to 16.
     width: u32,
+    ranks_per_block: u64,
     /// What the checksums of blocks start with, which differs between solutions.
     seed: u64,
-}
-
-/// Where the code of a rank is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) block: u64,
-    /// The byte of the block that the code starts in.
-    pub(super) byte: usize,
-    /// The number of bits of that byte before the code.
-    shift: usize,
 }
 
 impl Blocks {
     /// The length of a block with its checksum, in bytes. The last one may be shorter.
     pub(super) const BYTES: u64 = CODES + CHECKSUM as u64;
 
-    fn ranks_per_block(self) -> u64 {
-        match self.width {
-            0 => u64::MAX,
-            width => 8 * CODES / u64::from(width),
-        }
-    }
-
     pub(super) fn count(self) -> u64 {
-        if self.width == 0 { 0 } else { self.ranks.div_ceil(self.ranks_per_block()) }
+        if self.width == 0 { 0 } else { self.ranks.div_ceil(self.ranks_per_block) }
     }
 
     /// The length of all blocks together, in bytes.
     pub(super) fn bytes(self) -> u64 {
         let last = self.count().checked_sub(1);
         last.map_or(0, |last| last.saturating_mul(Self::BYTES).saturating_add(self.length(last) as u64))
-    }
-
-    /// The offset of a block from the first one, in bytes.
-    pub(super) fn offset(block: u64) -> u64 {
-        block * Self::BYTES
     }
 
     /// The length of a block with its checksum, in bytes: 4,096 except for the last.
@@ -269,14 +249,14 @@ impl Blocks {
     }
 
     pub(super) fn ranks_of(self, block: u64) -> Range<u64> {
-        let start = block * self.ranks_per_block();
-        start..start.saturating_add(self.ranks_per_block()).min(self.ranks)
+        let start = block * self.ranks_per_block;
+        start..start.saturating_add(self.ranks_per_block).min(self.ranks)
     }
 
-    /// Where the code of a rank is if there are blocks. Without blocks all ranks have the first code.
-    pub(super) fn place(self, rank: u64) -> Place {
-        let bit = index(rank % self.ranks_per_block()) * self.width as usize;
-        Place { block: rank / self.ranks_per_block(), byte: bit / 8, shift: bit % 8 }
+    /// The block of a rank, and the place of its code there.
+    #[inline]
+    pub(super) fn place(self, rank: u64) -> (u64, usize) {
+        (rank / self.ranks_per_block, index(rank % self.ranks_per_block))
     }
 
     /// The bytes of a block of codes, with its checksum.
@@ -303,13 +283,11 @@ impl Blocks {
         checksum::of_numbers([self.seed, block, checksum::of_bytes(payload)])
     }
 
-    /// The code that starts in the first of these bytes. After the last code of a block these are bytes of its
-    /// checksum, which is longer.
+    /// The code at a place of a block. The last one may share its bytes with the checksum, which is longer than a code.
     #[inline]
-    pub(super) fn decode(self, place: Place, [first, second, third]: [u8; Self::MAX_CODE_BYTES]) -> usize {
-        (u32::from_le_bytes([first, second, third, 0]) >> place.shift & ((1 << self.width) - 1)) as usize
+    pub(super) fn code(self, bytes: &[u8], place: usize) -> usize {
+        let bit = place * self.width as usize;
+        let [first, second, third] = *bytes[bit / 8..].first_chunk().expect("the checksum follows");
+        (u32::from_le_bytes([first, second, third, 0]) >> (bit % 8) & ((1 << self.width) - 1)) as usize
     }
-
-    /// The largest number of bytes that a code is spread over.
-    pub(super) const MAX_CODE_BYTES: usize = 3;
 }

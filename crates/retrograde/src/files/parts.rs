@@ -5,9 +5,9 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::cache::Cache;
 use super::layout::Counted;
 use super::lock::Lock;
+use super::one::MIN_CACHE;
 use super::save::NewFile;
 use super::stored::Stored;
 use crate::cell::Cell;
@@ -167,7 +167,7 @@ impl Solver<'_> {
         worker: u64,
     ) -> Result<(), Error> {
         assert_eq!(partition.ranks(), stored.parts()[part].size(), "the partition is one of another part");
-        let verified = self.allow(Cache::MIN).and_then(|()| {
+        let verified = self.allow(MIN_CACHE).and_then(|()| {
             let (region, file) = stored.region_and_file(part, self.memory.unwrap_or(u64::MAX))?;
             file.check(|_, _| {})?;
             self.for_each_piece(Stage::Verifying, partition.ranks_of(worker), SPAN, |span| {

@@ -8,11 +8,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::cache::Cache;
 use super::direct;
 use super::layout::{Counted, Header, write_cells};
 use super::lock::Lock;
-use super::one::OneFile;
+use super::one::{MIN_CACHE, OneFile};
 use super::parts::at_conversion;
 use super::save::{NewFile, part_of};
 use crate::cell::Cell;
@@ -29,7 +28,7 @@ use crate::values::Values;
 /// A game and where it is solved: a file with all of it, or a folder with a file for each of its parts. Single positions
 /// are looked up by the methods of [`Values`].
 ///
-/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads and checks the 16 KiB of a file
+/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads and checks the 4 KiB of a file
 /// around it, unless they are in memory; at most 1 MB of each file are kept. The bytes of a file must not be changed
 /// while it is in use, but a file may be replaced.
 ///
@@ -187,7 +186,7 @@ impl<G> Stored<G> {
     where
         G: Ranked,
     {
-        self.table_bytes(part).saturating_add(Cache::MIN)
+        self.table_bytes(part).saturating_add(MIN_CACHE)
     }
 
     /// The part of the [memory](Self::bytes) for the part itself.
@@ -272,7 +271,7 @@ impl<G> Stored<G> {
             return Ok(file);
         }
         let mut file = self.open_part(part)?;
-        OneFile::cache(Cache::MIN, [&mut file]);
+        OneFile::cache(MIN_CACHE, [&mut file]);
         let file = Arc::new(file);
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         if open.len() >= MOST_OPEN {
