@@ -1,6 +1,5 @@
 //! Auditing a game: its methods must agree with one another. Solving does the same for a few positions.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use crate::checksum::mix;
@@ -58,7 +57,7 @@ impl Solver<'_> {
     pub fn audit_part<G: Ranked>(&self, game: &G, part: usize) -> Result<(), Error> {
         let parts = game.parts();
         check_parts(&parts, game.ranks())?;
-        let drawn = Arc::new(|_, _| Ok(Some(Value::Draw)));
+        let drawn = Box::new(|_, _| Ok(Some(Value::Draw)));
         let audited = self.audit_region(&Region::part(game, &parts, part, drawn));
         audited.map_err(|error| error.in_part(&parts[part].name))
     }
@@ -198,19 +197,18 @@ impl<G: Ranked> Region<'_, G> {
         if !is_canonical {
             self.check_image(rank, position, &canonical)?;
         }
-        self.predecessors(position, |predecessor| {
+        self.predecessors(position, |predecessor, own| {
             if !G::LISTS_PREDECESSORS {
                 let text = "has predecessors, which are not used; set LISTS_PREDECESSORS, or visit none";
                 return Err(self.error(ErrorKind::Game, rank, text));
             }
-            let canonical = game.canonical(&predecessor);
-            self.check_known_value(rank, &predecessor, &canonical)?;
-            let is_ignored = self.rank_of_predecessor(&predecessor).is_none();
-            if is_ignored { Ok(()) } else { self.check_canonical(rank, &canonical).map(drop) }
+            let canonical = game.canonical(predecessor);
+            self.check_known_value(rank, predecessor, &canonical)?;
+            own.map_or(Ok(()), |_| self.check_canonical(rank, &canonical).map(drop))
         })?;
         if G::LISTS_PREDECESSORS {
-            let predecessors = self.predecessor_classes(position);
-            if !is_canonical && predecessors != self.predecessor_classes(&canonical) {
+            let predecessors = self.predecessor_classes(position)?;
+            if !is_canonical && predecessors != self.predecessor_classes(&canonical)? {
                 let text = format_args!("and its canonical position {canonical:?} have other predecessors");
                 return Err(self.error(ErrorKind::Game, rank, text));
             }
@@ -241,10 +239,10 @@ impl<G: Ranked> Region<'_, G> {
         let successors = self.successor_classes(position)?;
         for to in choose(&successors, partners, rank) {
             let Some(reached) = position_at(to) else { continue };
-            let back = Class::count(&self.predecessor_classes(&reached), rank, game.orbit(&reached));
+            let back = Class::count(&self.predecessor_classes(&reached)?, rank, game.orbit(&reached));
             check(rank, to, [Class::count(&successors, to, game.orbit(position)), back])?;
         }
-        let predecessors = self.predecessor_classes(position);
+        let predecessors = self.predecessor_classes(position)?;
         for from in choose(&predecessors, partners, rank) {
             let Some(start) = position_at(from) else { continue };
             let out = Class::count(&self.successor_classes(&start)?, rank, game.orbit(&start));

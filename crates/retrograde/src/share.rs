@@ -88,7 +88,7 @@ pub(crate) struct DecidedMove {
 /// ```
 // All tables and sets are by the index of a rank among the ranks of the worker.
 pub struct Share<'a, G> {
-    pub(crate) region: Region<'a, G>,
+    pub(crate) region: &'a Region<'a, G>,
     pub(crate) partition: Partition,
     pub(crate) worker: u64,
     pub(crate) table: Table,
@@ -123,14 +123,14 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// # Panics
     ///
     /// If the partition has another number of ranks than the region, or no such worker.
-    pub fn new(region: &Region<'a, G>, partition: Partition, worker: u64) -> Result<Self, Error> {
+    pub fn new(region: &'a Region<'a, G>, partition: Partition, worker: u64) -> Result<Self, Error> {
         const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
         region.check_a_few()?;
         Self::empty(region, partition, worker, &Threads::Single)
     }
 
     pub(crate) fn empty(
-        region: &Region<'a, G>,
+        region: &'a Region<'a, G>,
         partition: Partition,
         worker: u64,
         threads: &Threads,
@@ -139,7 +139,7 @@ impl<'a, G: Ranked> Share<'a, G> {
         assert!(is_one, "the partition is not one of this game, or has no such worker");
         let count = partition.ranks_of(worker);
         Ok(Self {
-            region: region.clone(),
+            region,
             partition,
             worker,
             table: Table::new(count, threads)?,

@@ -2,7 +2,9 @@
 
 use crate::cell::Cell;
 use crate::checksum;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+#[cfg(doc)]
+use crate::error::ErrorKind;
 #[cfg(doc)]
 use crate::game::Game;
 use crate::game::Ranked;
@@ -69,10 +71,7 @@ impl<G: Ranked> Solution<G> {
         let region = Region::whole(&game);
         for (rank, cell) in (0..).zip(&mut cells) {
             if let Some(position) = region.canonical_position(rank) {
-                *cell = Cell::of_value(value(&position)).ok_or_else(|| {
-                    let text = format_args!("is won or lost in more than {} plies", Cell::MAX_DISTANCE);
-                    region.error(ErrorKind::TooLarge, rank, text)
-                })?;
+                *cell = Cell::of_value(value(&position)).ok_or_else(|| region.too_long(rank))?;
             }
         }
         Ok(Self::new(game, cells))

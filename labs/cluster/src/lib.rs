@@ -142,7 +142,7 @@ impl Cluster<'_> {
             (self.on_progress)(progress);
             ControlFlow::Continue(())
         };
-        let solver = Solver::new().memory(cache_bytes.max(1 << 20)).on_progress(report);
+        let solver = Solver::new().memory(cache_bytes.max(2 << 20)).on_progress(report);
         let verify = || {
             let header = stored.header(part)?;
             solver.verify_share(stored, part, Partition::new(header.ranks, count), process).map(|()| header)

@@ -44,7 +44,7 @@ impl Cluster<'_> {
 
     fn enumerate<'g, G: Ranked>(
         &self,
-        region: &Region<'g, G>,
+        region: &'g Region<'g, G>,
         partition: Partition,
         process: u64,
     ) -> Result<Share<'g, G>, Error> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::layout::Counted;
 use super::lock::Lock;
-use super::one::MIN_CACHE;
+use super::one::{MIN_CACHE, OneFile};
 use super::save::NewFile;
 use super::stored::Stored;
 use crate::cell::Cell;
@@ -125,9 +125,15 @@ impl Solver<'_> {
     }
 
     /// Solves a part in a table, from the checkpoint if there is one.
-    fn solve_table<G: Ranked>(&self, region: &Region<'_, G>, name: &str, saved_at: &Path) -> Result<Vec<Cell>, Error> {
+    fn solve_table<'g, G: Ranked>(
+        &self,
+        region: &'g Region<'g, G>,
+        name: &str,
+        saved_at: &Path,
+    ) -> Result<Vec<Cell>, Error> {
         let all = Partition::new(region.ranks(), 1);
-        let share = match Share::load_for(&self.threads, region, name, all, 0, saved_at) {
+        let share = Share::empty(region, all, 0, &self.threads)?;
+        let share = match share.loaded(name, saved_at) {
             Ok((share, _)) => share,
             // What is damaged, or of something else, is worth no more than nothing.
             Err(error) if matches!(error.kind(), ErrorKind::NotSolved | ErrorKind::Damaged | ErrorKind::OtherGame) => {
@@ -148,7 +154,7 @@ impl Solver<'_> {
     }
 
     /// Verifies a part against itself and the parts that moves from it lead to, as [`verify`](Self::verify) does. If
-    /// these are right and the game passes its audit, the part is. Takes what is read of all their files.
+    /// these are right and the game passes its audit, the part is. Takes what is read of all their files, at least 2 MB.
     pub fn verify_part<G: Ranked>(&self, stored: &Stored<G>, part: usize) -> Result<(), Error> {
         self.verify_share(stored, part, Partition::new(stored.parts()[part].size(), 1), 0)
     }
@@ -167,8 +173,11 @@ impl Solver<'_> {
         worker: u64,
     ) -> Result<(), Error> {
         assert_eq!(partition.ranks(), stored.parts()[part].size(), "the partition is one of another part");
-        let verified = self.allow(MIN_CACHE).and_then(|()| {
-            let (region, file) = stored.region_and_file(part, self.memory.unwrap_or(u64::MAX))?;
+        let verified = self.allow(2 * MIN_CACHE).and_then(|()| {
+            // Half for the part itself, half for those that its moves lead to.
+            let bytes = self.memory.map_or(u64::MAX, |allowed| allowed / 2);
+            let (region, mut file) = (stored.region(part, bytes)?, stored.open_part(part)?);
+            OneFile::cache(bytes, [&mut file]);
             file.check(|_, _| {})?;
             self.for_each_piece(Stage::Verifying, partition.ranks_of(worker), SPAN, |span| {
                 let ranks = span.map(|index| partition.rank(worker, index));

@@ -93,25 +93,14 @@ impl<G: Ranked> Stored<G> {
     /// A part that can be solved or verified by other means than a [`Solver`](crate::Solver), with the parts that its
     /// moves lead to, which are read through `cache_bytes` of memory, at least 1 MB.
     pub fn region(&self, part: usize, cache_bytes: u64) -> Result<Region<'_, G>, Error> {
-        let files = self.open_cached(self.parts[part].others(part), cache_bytes)?;
-        Ok(self.region_of(part, files))
-    }
-
-    /// The same, and the file of the part itself, through the same memory.
-    pub(super) fn region_and_file(&self, part: usize, cache_bytes: u64) -> Result<(Region<'_, G>, OneFile), Error> {
-        let mut files = self.open_cached(self.parts[part].others(part).chain([part]), cache_bytes)?;
-        let file = files.pop().expect("the last one is that of the part");
-        Ok((self.region_of(part, files), file))
-    }
-
-    /// The region of a part, from the files of the others that its moves lead to.
-    fn region_of(&self, part: usize, files: Vec<OneFile>) -> Region<'_, G> {
-        let to_conversion = self.to_conversion;
+        let files = self.parts[part].others(part).map(|next| self.open_part(next));
+        let (mut files, to_conversion) = (files.collect::<Result<Vec<_>, _>>()?, self.to_conversion);
+        OneFile::cache(cache_bytes, &mut files);
         let value = move |part: usize, rank| {
             let value = files[part].cell(rank)?.value();
             Ok(if to_conversion { value.map(at_conversion) } else { value })
         };
-        Region::part(&self.game, &self.parts, part, Arc::new(value))
+        Ok(Region::part(&self.game, &self.parts, part, Box::new(value)))
     }
 }
 
@@ -234,12 +223,6 @@ impl<G> Stored<G> {
         }
         let opened = OneFile::open(&path, self.parts[part].size(), &self.part_name(part));
         opened.map_err(|error| self.in_part(part, error))
-    }
-
-    fn open_cached(&self, parts: impl Iterator<Item = usize>, bytes: u64) -> Result<Vec<OneFile>, Error> {
-        let mut files = parts.map(|part| self.open_part(part)).collect::<Result<Vec<_>, _>>()?;
-        OneFile::cache(bytes, &mut files);
-        Ok(files)
     }
 
     /// Writes the solved part, and removes what was saved while it was being solved.

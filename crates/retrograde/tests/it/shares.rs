@@ -15,14 +15,13 @@ use crate::worlds::{failure, rows, solve};
 /// Solves a game by `workers` workers that send few moves at a time. Messages arrive in an order that depends on the
 /// number of moves. With a path, a run is cut after every second time, and continued from what was saved there.
 fn solve_by_shares<'a>(
-    game: &'a World,
+    region: &'a Region<'a, World>,
     workers: u64,
     moves: u64,
     checkpoint: Option<&Path>,
 ) -> Result<Vec<Share<'a, World>>, Error> {
-    let partition = Partition::new(game.ranks(), workers);
-    let region = Region::whole(game);
-    let new = |worker| Share::new(&region, partition, worker);
+    let partition = Partition::new(region.ranks(), workers);
+    let new = |worker| Share::new(region, partition, worker);
     let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
     for share in &mut shares {
         while share.enumerate(7)? {}
@@ -51,7 +50,7 @@ fn solve_by_shares<'a>(
             if let Some(path) = checkpoint.filter(|_| times % 2 == 1) {
                 for (worker, share) in (0..).zip(&mut shares) {
                     share.save("world", times, path).expect("there is room");
-                    let (loaded, number) = Share::load(&region, "world", partition, worker, path).expect("whole");
+                    let (loaded, number) = Share::load(region, "world", partition, worker, path).expect("whole");
                     assert_eq!((number, loaded.progress(), loaded.ply()), (times, share.progress(), ply));
                     *share = loaded;
                 }
@@ -116,9 +115,9 @@ fn what_is_not_a_value_is_not_taken_from_another_worker() {
 pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     check_verified(expected, 3);
     let folder = Folder::new();
-    let checkpoint = folder.path().join("checkpoint");
+    let (checkpoint, region) = (folder.path().join("checkpoint"), Region::whole(game));
     for (workers, moves, checkpoint) in [(1, 1, None), (2, 1_000, None), (3, 2, None), (3, 2, Some(&*checkpoint))] {
-        let shares = solve_by_shares(game, workers, moves, checkpoint).expect("a consistent game");
+        let shares = solve_by_shares(&region, workers, moves, checkpoint).expect("a consistent game");
         let partition = Partition::new(game.ranks(), workers);
         check_file(expected, &shares, partition, moves);
     }
@@ -128,7 +127,8 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
 fn what_is_not_a_position_is_an_error_in_shares_too() {
     // A worker sends the index of a rank that there is not, which is not a rank itself.
     let game = rows(4, |_| false);
-    let mut share = Share::new(&Region::whole(&game), Partition::new(4, 2), 1).expect("memory");
+    let region = Region::whole(&game);
+    let mut share = Share::new(&region, Partition::new(4, 2), 1).expect("memory");
     for index in [2, 3, u64::MAX] {
         let error = share.receive([ShareMove { index, wins: false, weight: 1 }]);
         assert_eq!(failure(error), (ErrorKind::Game, None));
@@ -227,10 +227,10 @@ fn a_worker_decides_many_moves_of_its_own() {
     let solution = solve(game.clone()).expect("a consistent game");
     let expected = |at: &u64| if *at < 300_000 { Value::Loss(0) } else { Value::Win(1) };
     assert!(game.positions().all(|at| solution.get(&at) == Some(expected(&at))));
-    let folder = Folder::new();
+    let (folder, region) = (Folder::new(), Region::whole(&game));
     // A checkpoint of 600,000 ranks is read in several pieces.
     for checkpoint in [None, Some(&*folder.path().join("checkpoint"))] {
-        let shares = solve_by_shares(&game, 1, 1 << 40, checkpoint).expect("a consistent game");
+        let shares = solve_by_shares(&region, 1, 1 << 40, checkpoint).expect("a consistent game");
         check_file(&solution, &shares, Partition::new(game.ranks(), 1), 1 << 20);
     }
 }

@@ -114,12 +114,12 @@ fn verifying_keeps_the_bound_too() {
     let game = ladder(2, 5_000);
     let folder = solved(&game);
     let stored = stored(folder.path(), &game);
-    let error = Solver::new().memory(CACHE - 1).verify_part(&stored, 1).expect_err("too little");
+    let error = Solver::new().memory(2 * CACHE - 1).verify_part(&stored, 1).expect_err("too little");
     assert_eq!(
         error.to_string(),
-        format!("part 1: does not fit into {} bytes of memory; allow {CACHE} bytes", CACHE - 1)
+        format!("part 1: does not fit into {} bytes of memory; allow {} bytes", 2 * CACHE - 1, 2 * CACHE)
     );
-    Solver::new().memory(CACHE).verify_part(&stored, 1).expect("enough");
+    Solver::new().memory(2 * CACHE).verify_part(&stored, 1).expect("enough");
 }
 
 /// The last part needs positions from all over the files of the others, which are together far larger than what is
