@@ -151,7 +151,7 @@ impl Cluster<'_> {
         Ok((process == 0).then_some(Report { header, continued_from: None }))
     }
 
-    /// The most memory that one of `count` processes takes for a game of `ranks` ranks, in bytes, besides the program
+    /// The most memory that one of `count` processes takes to solve a game of `ranks` ranks, in bytes, besides the program
     /// itself, the tables of the game, and what is read of other parts: two and a quarter bytes for each of its own
     /// ranks; and 21 for each move of a round, before it is coded, as it is sent, and as others are received.
     #[must_use]

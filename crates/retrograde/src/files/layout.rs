@@ -69,22 +69,17 @@ impl Header {
     }
 
     /// Reads the header that a file begins with, and checks its checksum.
-    pub(super) fn read(mut file: impl Read) -> Result<Self, Error> {
+    pub(super) fn read(file: impl Read) -> Result<Self, Error> {
         let mut bytes = Vec::new();
-        let mut read = |bytes: &mut Vec<u8>, length: usize| {
-            let missing = (length - bytes.len()) as u64;
-            file.by_ref().take(missing).read_to_end(bytes).map_err(|error| cannot_read(&error))
-        };
-        read(&mut bytes, FIXED)?;
-        if !bytes.starts_with(MAGIC) {
+        let longest = (FIXED + MAX_NAME + 2 * (1 << 16) + CHECKSUM) as u64;
+        file.take(longest).read_to_end(&mut bytes).map_err(|error| cannot_read(&error))?;
+        let Some(mut rest) = bytes.strip_prefix(MAGIC) else {
             return Err(Error::new(
                 ErrorKind::OtherGame,
                 "not a saved solution; use another file, or remove it and solve again",
             ));
-        }
-        let mut rest = &bytes[MAGIC.len()..];
-        let mut number = || take(&mut rest).map(u32::from_le_bytes).ok_or_else(|| damaged(0));
-        let version = number()?;
+        };
+        let version = take(&mut rest).map(u32::from_le_bytes).ok_or_else(|| damaged(0))?;
         if version != VERSION {
             let text = format!(
                 "format version {version}, expected version {VERSION}; read it with the release that saved it, or solve \
@@ -92,23 +87,20 @@ impl Header {
             );
             return Err(Error::new(ErrorKind::OtherGame, text));
         }
-        let [name, cells] = [number()?, number()?].map(|number| number as usize);
-        if name > MAX_NAME || cells > 1 << 16 || bytes.len() < FIXED {
-            return Err(damaged(0));
-        }
-        read(&mut bytes, FIXED + name + 2 * cells + CHECKSUM)?;
-        Self::of_bytes(&bytes, name).ok_or_else(|| damaged(0))
+        Self::after_version(&bytes, rest).ok_or_else(|| damaged(0))
     }
 
-    /// The header in these bytes, with a name of this length; `None` if they are not one.
-    fn of_bytes(bytes: &[u8], name: usize) -> Option<Self> {
-        let (content, sum) = bytes.split_last_chunk()?;
-        if checksum::of_bytes(content) != u64::from_le_bytes(*sum) {
+    /// The header at the start of a file, of which this is the rest after the version; `None` if there is none.
+    fn after_version(bytes: &[u8], mut rest: &[u8]) -> Option<Self> {
+        let mut length = || take(&mut rest).map(|length| u32::from_le_bytes(length) as usize);
+        let [name, cells] = [length()?, length()?];
+        let numbers = rest.split_off(..8 * 8)?.as_chunks().0;
+        let [ranks, won, lost, drawn, checksum] = array::from_fn(|at| u64::from_le_bytes(numbers[at]));
+        let (name, cells) = (rest.split_off(..name)?, rest.split_off(..cells.checked_mul(2)?)?);
+        let sum = checksum::of_bytes(&bytes[..bytes.len() - rest.len()]);
+        if u64::from_le_bytes(take(&mut rest)?) != sum {
             return None;
         }
-        let numbers = content.get(MAGIC.len() + 3 * 4..FIXED)?.as_chunks().0;
-        let [ranks, won, lost, drawn, checksum] = array::from_fn(|at| u64::from_le_bytes(numbers[at]));
-        let (name, cells) = content.get(FIXED..)?.split_at_checked(name)?;
         let name = str::from_utf8(name).ok()?.to_owned();
         let cells = cells.as_chunks().0.iter().map(|bits| Cell::from_bits(u16::from_le_bytes(*bits)));
         let cells: Vec<Cell> = cells.collect();
@@ -230,8 +222,14 @@ impl Blocks {
     /// The length of a block with its checksum, in bytes. The last one may be shorter.
     pub(super) const BYTES: u64 = CODES + CHECKSUM as u64;
 
+    /// Whether there are none, as all ranks have the first code.
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.width == 0
+    }
+
     pub(super) fn count(self) -> u64 {
-        if self.width == 0 { 0 } else { self.ranks.div_ceil(self.ranks_per_block) }
+        if self.is_empty() { 0 } else { self.ranks.div_ceil(self.ranks_per_block) }
     }
 
     /// The length of all blocks together, in bytes.

@@ -20,20 +20,10 @@ use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
 use crate::share::Share;
 use crate::solver::Solver;
-use crate::value::Value;
 use crate::verify::Trust;
 
 /// The time between two checkpoints of a part.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(600);
-
-/// The value of a position for which plies are counted only to the move that leads to it.
-pub(super) fn at_conversion(value: Value) -> Value {
-    match value {
-        Value::Win(_) => Value::Win(0),
-        Value::Loss(_) => Value::Loss(0),
-        Value::Draw => Value::Draw,
-    }
-}
 
 impl Solver<'_> {
     /// Solves these parts of a game and all that their moves lead to, one after another, and writes each to its file in

@@ -12,7 +12,6 @@ use super::direct;
 use super::layout::{Counted, Header, write_cells};
 use super::lock::Lock;
 use super::one::{MIN_CACHE, OneFile};
-use super::parts::at_conversion;
 use super::save::{NewFile, part_of};
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
@@ -98,7 +97,7 @@ impl<G: Ranked> Stored<G> {
         OneFile::cache(cache_bytes, &mut files);
         let value = move |part: usize, rank| {
             let value = files[part].cell(rank)?.value();
-            Ok(if to_conversion { value.map(at_conversion) } else { value })
+            Ok(if to_conversion { value.map(|value| Value::of_ending(value.outcome())) } else { value })
         };
         Ok(Region::part(&self.game, &self.parts, part, Box::new(value)))
     }
@@ -302,7 +301,7 @@ impl<G: Ranked> Values for Stored<G> {
         let part = |at: &G::Position| Some(self.part_of_rank(self.game.rank(&self.game.canonical(at))?));
         let value = self.value(to)?;
         let is_conversion = self.to_conversion && self.game.known_value(to).is_none() && part(from) != part(to);
-        let value = if is_conversion { at_conversion(value) } else { value };
+        let value = if is_conversion { Value::of_ending(value.outcome()) } else { value };
         Ok(value.for_mover(self.game.moves_again(from, to)).before_move())
     }
 }
