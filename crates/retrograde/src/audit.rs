@@ -153,7 +153,7 @@ impl<G: Ranked> Region<'_, G> {
         if drawn.any(|(_, position)| !is_canonical(self.game, &position)) { 0 } else { usize::MAX }
     }
 
-    /// Audits a position but for the number of symmetric ones. Of the successors that are not canonical this number of
+    /// Audits a position, except the number of symmetric ones. Of the successors that are not canonical this number of
     /// `images` are compared with their canonical positions, and the moves between the position and this number of
     /// `partners` are [counted both ways](Self::check_moves_both_ways).
     fn audit_position(

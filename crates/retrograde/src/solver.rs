@@ -1,4 +1,4 @@
-//! One object for all work, what it is told and reports, and with the feature `files` its work in shares.
+//! One object for all work, and what it is given and reports; with the feature `files` also its work in shares.
 //!
 //! All work is done in ranges of ranks whose results are combined in order, so that a solution does not depend on the
 //! number of threads. Several workers can solve a game together, each with a share of the ranks in its own memory: a

@@ -285,7 +285,7 @@ impl Blocks {
     #[inline]
     pub(super) fn code(self, bytes: &[u8], place: usize) -> usize {
         let bit = place * self.width as usize;
-        let [first, second, third] = *bytes[bit / 8..].first_chunk().expect("the checksum follows");
-        (u32::from_le_bytes([first, second, third, 0]) >> (bit % 8) & ((1 << self.width) - 1)) as usize
+        let bytes = *bytes[bit / 8..].first_chunk().expect("the checksum follows");
+        (u32::from_le_bytes(bytes) >> (bit % 8) & ((1 << self.width) - 1)) as usize
     }
 }

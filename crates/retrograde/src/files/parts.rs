@@ -144,9 +144,21 @@ impl Solver<'_> {
     }
 
     /// Verifies a part against itself and the parts that moves from it lead to, as [`verify`](Self::verify) does. If
-    /// these are right and the game passes its audit, the part is. Takes what is read of all their files, at least 2 MB.
+    /// these are right and the game passes its audit, the part is. Takes two bytes for each rank if a move stays
+    /// inside and that is allowed, and what is read of files, at least 2 MB.
     pub fn verify_part<G: Ranked>(&self, stored: &Stored<G>, part: usize) -> Result<(), Error> {
-        self.verify_share(stored, part, Partition::new(stored.parts()[part].size(), 1), 0)
+        let size = stored.parts()[part].size();
+        let table = size.saturating_mul(2);
+        if !stored.moves_inside(part) || self.allow(table.saturating_add(MIN_CACHE)).is_err() {
+            return self.verify_share(stored, part, Partition::new(size, 1), 0);
+        }
+        // In a table values are found in nine tenths of the time.
+        let verified =
+            stored.region(part, self.memory.map_or(u64::MAX, |allowed| allowed - table)).and_then(|region| {
+                let cells = stored.open_part(part)?.load()?;
+                self.verify_region(&region, Trust::Audited, &cells)
+            });
+        verified.map_err(|error| stored.in_part(part, error))
     }
 
     /// Does the share of a worker of [`verify_part`](Self::verify_part). If the shares of all workers pass, the part is
