@@ -130,7 +130,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 #[cfg(test)]
 mod tests {
-    use retrograde::Sample;
+    use retrograde::solver::Sample;
 
     use super::*;
 

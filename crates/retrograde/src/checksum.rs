@@ -1,5 +1,7 @@
 //! Checksums of 64 bits, part of the file format.
 
+use crate::cell::Cell;
+
 /// A bijective hash of 64 bits: one step of splitmix64.
 pub(crate) fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -8,11 +10,10 @@ pub(crate) fn mix(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// What a rank adds to the checksum of a solution: the bits of its value, mixed with the rank. A sum does not depend on
-/// the order of its parts, so that workers who know some of the ranks each add up their own.
+/// What a rank adds to the checksum of a solution: the bits of its value, mixed with the rank.
 #[inline]
-pub(crate) fn of_value(rank: u64, bits: u16) -> u64 {
-    mix(rank << 16 | u64::from(bits))
+pub(crate) fn of_cell(rank: u64, cell: Cell) -> u64 {
+    if cell == Cell::NO_POSITION { 0 } else { mix(rank << 16 | u64::from(cell.to_bits())) }
 }
 
 /// The checksum of a sequence of numbers. Sequences of the same length that differ in one number have different

@@ -16,7 +16,7 @@ use crate::values::Values;
 
 impl Solver<'_> {
     /// The number of positions with each key among these ranks, such as a [part](crate::Part) has, with symmetric ones
-    /// counted separately: each canonical position counts as often as [`Game::orbit`](crate::Game::orbit) says.
+    /// counted separately: each canonical position counts as often as [`Game::orbit`] says.
     /// `key` receives that position and its value; its result must be the same for symmetric positions. Positions of
     /// known value are counted if they have a rank.
     pub fn counts_by<V: Values + Sync, K: Ord + Send>(

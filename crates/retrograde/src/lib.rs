@@ -34,7 +34,8 @@
 //! and [`Game::images`], only one of all symmetric positions is solved. A large game takes four steps:
 //!
 //! ```
-//! use retrograde::{Error, Ranked, Sample, Solution, Solver, Subset};
+//! use retrograde::solver::Sample;
+//! use retrograde::{Error, Ranked, Solution, Solver, Subset};
 //!
 //! fn prove<G: Ranked>(game: G, start: G::Position) -> Result<Solution<Subset<G>>, Error> {
 //!     let solver = Solver::new(); // .threads(0).on_progress(…)
@@ -48,7 +49,7 @@
 //! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into
 //! memory: it lists its [`Part`]s, and with the feature `files` the same solver solves them one after another in a
 //! folder (`Solver::solve_parts`), and continues after it was stopped, also within a part. Several processes or machines
-//! can solve one part together by the module `shares`. Time is mostly spent waiting for memory, so ranks of positions
+//! can solve one part together by a `solver::Share` each. Time is mostly spent waiting for memory, so ranks of positions
 //! between which moves lead should lie close together.
 //!
 //! # Costs
@@ -80,7 +81,6 @@
 
 mod audit;
 mod cell;
-mod checks;
 mod checksum;
 mod counts;
 mod error;
@@ -96,7 +96,7 @@ mod part;
 #[cfg_attr(not(feature = "files"), allow(dead_code, unreachable_pub, reason = "one machine keeps all ranks"))]
 mod partition;
 mod pending;
-pub mod progress;
+mod progress;
 mod rank_set;
 #[cfg_attr(not(feature = "files"), allow(unreachable_pub, reason = "a region is public for shares"))]
 mod region;
@@ -104,18 +104,18 @@ mod reverse_graph;
 mod sample;
 #[cfg_attr(not(feature = "files"), allow(dead_code, unreachable_pub, reason = "a share is public for shares"))]
 mod share;
-#[cfg(feature = "files")]
-pub mod shares;
 mod short_debug;
 mod solution;
 mod solve;
-mod solver;
+pub mod solver;
 mod subset;
 mod table;
 mod threads;
 mod value;
 mod values;
 mod verify;
+#[cfg(feature = "files")]
+mod worker;
 
 pub use counts::Summary;
 pub use error::{Error, ErrorKind};
@@ -123,7 +123,6 @@ pub use explored::Explored;
 pub use from_fn::from_fn;
 pub use game::{Game, Ranked};
 pub use part::Part;
-pub use sample::Sample;
 pub use solution::Solution;
 pub use solver::Solver;
 pub use subset::Subset;

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::region::{Place, Region, rank_of_predecessor};
+use crate::region::{Place, Region};
 use crate::value::{Outcome, Value};
 
 /// The moves from a position.
@@ -109,10 +109,10 @@ impl<G: Ranked> Region<'_, G> {
             // Moves to it were looked at from where they start.
             return Ok(());
         }
-        let (weight, ranks) = (game.orbit(&position), self.ranks_of_predecessors());
-        self.predecessors(&position, |predecessor| {
-            let Some(from) = rank_of_predecessor(game, &ranks, &predecessor) else { return Ok(()) };
-            visit(IncomingMove { from, weight, moves_again: game.moves_again(&predecessor, &position) })
+        let weight = game.orbit(&position);
+        self.predecessors(&position, |predecessor, from| {
+            let Some(from) = from else { return Ok(()) };
+            visit(IncomingMove { from, weight, moves_again: game.moves_again(predecessor, &position) })
         })
     }
 
@@ -128,16 +128,16 @@ impl<G: Ranked> Region<'_, G> {
     }
 
     /// The predecessors that are not to be ignored, in ascending order.
-    pub(crate) fn predecessor_classes(&self, position: &G::Position) -> Vec<Class> {
+    pub(crate) fn predecessor_classes(&self, position: &G::Position) -> Result<Vec<Class>, Error> {
         let mut classes = Vec::new();
-        self.game.predecessors(position, &mut |predecessor| {
-            if let Some(rank) = self.rank_of_predecessor(&predecessor) {
-                let moves_again = self.game.moves_again(&predecessor, position);
-                classes.push(Class { place: Place::Rank(rank), moves_again });
-            }
-        });
+        self.predecessors(position, |predecessor, rank| {
+            let class =
+                |rank| Class { place: Place::Rank(rank), moves_again: self.game.moves_again(predecessor, position) };
+            classes.extend(rank.map(class));
+            Ok(())
+        })?;
         classes.sort_unstable();
-        classes
+        Ok(classes)
     }
 }
 

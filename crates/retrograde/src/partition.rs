@@ -7,7 +7,7 @@
 /// ```
 /// # #[cfg(feature = "files")]
 /// # {
-/// use retrograde::shares::Partition;
+/// use retrograde::solver::Partition;
 ///
 /// let partition = Partition::new(1_000, 3);
 /// assert_eq!(partition.place(5), (2, 1)); // in the second round

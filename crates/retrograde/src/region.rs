@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
@@ -27,7 +26,6 @@ pub struct Region<'a, G> {
 }
 
 /// What is outside of a part.
-#[derive(Clone)]
 struct Beside {
     /// The number of the part.
     number: usize,
@@ -37,7 +35,7 @@ struct Beside {
 }
 
 /// The value at a rank of one of the next parts, both by their number; `None` if it has none.
-pub(crate) type ValueBeside = Arc<dyn Fn(usize, u64) -> Result<Option<Value>, Error> + Send + Sync>;
+pub(crate) type ValueBeside = Box<dyn Fn(usize, u64) -> Result<Option<Value>, Error> + Send + Sync>;
 
 /// Where a position is: at a value, or at a rank of the region, or at neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,16 +135,6 @@ impl<'a, G: Ranked> Region<'a, G> {
         value.map(Place::Known).ok_or_else(|| wrong_move(rank, position, "which has no value; audit both parts"))
     }
 
-    /// The rank of a predecessor's canonical position; `None` if the predecessor is to be ignored.
-    pub(crate) fn rank_of_predecessor(&self, predecessor: &G::Position) -> Option<u64> {
-        rank_of_predecessor(self.game, &self.ranks_of_predecessors(), predecessor)
-    }
-
-    /// The ranks of predecessors that are not ignored. In a whole game one that is out of range is an error.
-    pub(crate) fn ranks_of_predecessors(&self) -> Range<u64> {
-        if self.beside.is_none() { 0..u64::MAX } else { self.ranks.clone() }
-    }
-
     /// Calls `visit` with each successor until it fails.
     #[inline]
     pub(crate) fn successors(
@@ -159,15 +147,19 @@ impl<'a, G: Ranked> Region<'a, G> {
         result
     }
 
-    /// Calls `visit` with each predecessor until it fails.
+    /// Calls `visit` with each predecessor until it fails, and with the rank of its canonical position; `None` if the
+    /// predecessor is to be ignored.
     #[inline]
     pub(crate) fn predecessors(
         &self,
         position: &G::Position,
-        visit: impl FnMut(G::Position) -> Result<(), Error>,
+        mut visit: impl FnMut(&G::Position, Option<u64>) -> Result<(), Error>,
     ) -> Result<(), Error> {
+        // In a whole game one that is out of range is an error. The loop keeps the ranks in registers.
+        let (game, ranks) = (self.game, if self.beside.is_none() { 0..u64::MAX } else { self.ranks.clone() });
         let mut result = Ok(());
-        self.game.predecessors(position, &mut until_error(&mut result, visit));
+        let visit = |predecessor| visit(&predecessor, rank_of_predecessor(game, &ranks, &predecessor));
+        game.predecessors(position, &mut until_error(&mut result, visit));
         result
     }
 
@@ -200,13 +192,13 @@ impl<'a, G: Ranked> Region<'a, G> {
     }
 }
 
-/// As the [method](Region::rank_of_predecessor), for a loop over predecessors that keeps the ranks in registers.
+/// The rank of a predecessor's canonical position, if it is among these.
 #[allow(
     clippy::inline_always,
     reason = "a call for each predecessor would take a quarter of the time that the L game takes"
 )]
 #[inline(always)]
-pub(crate) fn rank_of_predecessor<G: Ranked>(game: &G, ranks: &Range<u64>, predecessor: &G::Position) -> Option<u64> {
+fn rank_of_predecessor<G: Ranked>(game: &G, ranks: &Range<u64>, predecessor: &G::Position) -> Option<u64> {
     if game.known_value(predecessor).is_some() {
         return None;
     }
@@ -228,13 +220,6 @@ fn until_error<P>(result: &mut Result<(), Error>, mut visit: impl FnMut(P) -> Re
 #[cold]
 fn wrong_move(rank: u64, position: &impl fmt::Debug, text: &str) -> Error {
     Error::at_rank(ErrorKind::Game, rank, format!("a move leads to rank {rank}, to {position:?}, {text}"))
-}
-
-impl<G> Clone for Region<'_, G> {
-    fn clone(&self) -> Self {
-        let Self { game, ranks, inside, beside } = self;
-        Self { game, ranks: ranks.clone(), inside: inside.clone(), beside: beside.clone() }
-    }
 }
 
 short_debug!(Region<'_, G>, G);

@@ -47,7 +47,7 @@ pub(crate) struct DecidedMove {
 ///
 /// 1. [`enumerate`](Self::enumerate) until nothing is left.
 /// 2. [`begin_ply`](Self::begin_ply) with the least [`next_ply`](Self::next_ply) of all shares. If there is none, the
-///    game is solved: [`finish`](Self::finish).
+///    game is solved: [`values`](Self::values).
 /// 3. [`send`](Self::send) until nothing is left, and [`receive`](Self::receive) of all that the others send, in any
 ///    order.
 /// 4. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Continue with 2.
@@ -60,7 +60,7 @@ pub(crate) struct DecidedMove {
 ///
 /// ```
 /// use retrograde::Value;
-/// use retrograde::shares::{Partition, Region, Share};
+/// use retrograde::solver::{Partition, Region, Share};
 /// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
 /// # use heap::Heap;
 ///
@@ -83,13 +83,12 @@ pub(crate) struct DecidedMove {
 ///     shares.iter_mut().for_each(Share::end_ply);
 /// }
 /// let (worker, index) = partition.place(700);
-/// let solved = shares.map(Share::finish);
-/// assert_eq!(solved[worker as usize].value(index), Some(Value::Loss(350)));
+/// assert_eq!(shares[worker as usize].value(index), Some(Value::Loss(350)));
 /// # Ok::<(), retrograde::Error>(())
 /// ```
 // All tables and sets are by the index of a rank among the ranks of the worker.
 pub struct Share<'a, G> {
-    pub(crate) region: Region<'a, G>,
+    pub(crate) region: &'a Region<'a, G>,
     pub(crate) partition: Partition,
     pub(crate) worker: u64,
     pub(crate) table: Table,
@@ -124,14 +123,14 @@ impl<'a, G: Ranked> Share<'a, G> {
     /// # Panics
     ///
     /// If the partition has another number of ranks than the region, or no such worker.
-    pub fn new(region: &Region<'a, G>, partition: Partition, worker: u64) -> Result<Self, Error> {
+    pub fn new(region: &'a Region<'a, G>, partition: Partition, worker: u64) -> Result<Self, Error> {
         const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
         region.check_a_few()?;
         Self::empty(region, partition, worker, &Threads::Single)
     }
 
     pub(crate) fn empty(
-        region: &Region<'a, G>,
+        region: &'a Region<'a, G>,
         partition: Partition,
         worker: u64,
         threads: &Threads,
@@ -140,7 +139,7 @@ impl<'a, G: Ranked> Share<'a, G> {
         assert!(is_one, "the partition is not one of this game, or has no such worker");
         let count = partition.ranks_of(worker);
         Ok(Self {
-            region: region.clone(),
+            region,
             partition,
             worker,
             table: Table::new(count, threads)?,

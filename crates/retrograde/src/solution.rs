@@ -2,7 +2,9 @@
 
 use crate::cell::Cell;
 use crate::checksum;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+#[cfg(doc)]
+use crate::error::ErrorKind;
 #[cfg(doc)]
 use crate::game::Game;
 use crate::game::Ranked;
@@ -69,10 +71,7 @@ impl<G: Ranked> Solution<G> {
         let region = Region::whole(&game);
         for (rank, cell) in (0..).zip(&mut cells) {
             if let Some(position) = region.canonical_position(rank) {
-                *cell = Cell::of_value(value(&position)).ok_or_else(|| {
-                    let text = format_args!("is won or lost in more than {} plies", Cell::MAX_DISTANCE);
-                    region.error(ErrorKind::TooLarge, rank, text)
-                })?;
+                *cell = Cell::of_value(value(&position)).ok_or_else(|| region.too_long(rank))?;
             }
         }
         Ok(Self::new(game, cells))
@@ -104,7 +103,8 @@ impl<G> Solution<G> {
     /// different checksums; other different solutions have the same one with a probability of 2^-64.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        checksum_of_cells(0, &self.cells)
+        let of_ranks = (0..).zip(&self.cells).map(|(rank, cell)| checksum::of_cell(rank, *cell));
+        of_ranks.fold(0, u64::wrapping_add)
     }
 }
 
@@ -112,12 +112,6 @@ impl<G> Solution<G> {
 #[inline]
 pub(crate) fn value_in(cells: &[Cell], rank: u64) -> Option<Value> {
     cells.get(usize::try_from(rank).ok()?)?.value()
-}
-
-/// The sum for the cells from this rank on.
-pub(crate) fn checksum_of_cells(start: u64, cells: &[Cell]) -> u64 {
-    let with_value = (start..).zip(cells).filter(|(_, cell)| **cell != Cell::NO_POSITION);
-    with_value.fold(0, |sum, (rank, cell)| sum.wrapping_add(checksum::of_value(rank, cell.to_bits())))
 }
 
 impl<G, H> PartialEq<Solution<H>> for Solution<G> {

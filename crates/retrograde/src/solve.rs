@@ -64,7 +64,7 @@ impl Solver<'_> {
     }
 
     /// What is known of the positions of a region by themselves.
-    pub(crate) fn begin<'a, G: Ranked>(&self, region: &Region<'a, G>) -> Result<Share<'a, G>, Error> {
+    pub(crate) fn begin<'a, G: Ranked>(&self, region: &'a Region<'a, G>) -> Result<Share<'a, G>, Error> {
         if !G::LISTS_PREDECESSORS {
             ReverseGraph::check_ranks(region.ranks())?;
         }

@@ -1,14 +1,23 @@
-//! One object for all work, which is done in ranges of ranks whose results are combined in order, so that a solution
-//! does not depend on the number of threads.
+//! One object for all work, and what it is given and reports; with the feature `files` also its work in shares.
+//!
+//! All work is done in ranges of ranks whose results are combined in order, so that a solution does not depend on the
+//! number of threads. Several workers can solve a game together, each with a share of the ranks in its own memory: a
+//! `Share` is the ordinary solver cut into steps, and some transport carries the moves that it names. `Partition` says
+//! which worker keeps which rank of a `Region`: a whole game, or a part of one, as `Stored::region` opens it. One worker
+//! writes the values of all as an ordinary file (`Stored::gather`), of which each then verifies a share
+//! (`Solver::verify_share`).
 
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::progress::{Progress, Stage};
+pub use crate::progress::{Progress, Stage};
+pub use crate::sample::Sample;
 use crate::short_debug::short_debug;
 use crate::threads::Threads;
+#[cfg(feature = "files")]
+pub use crate::{partition::Partition, region::Region, share::Share, worker::ShareMove};
 
 /// Solves, verifies and audits games, on as many threads as it is given, reports its progress, and can be stopped.
 ///

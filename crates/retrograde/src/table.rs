@@ -50,7 +50,7 @@ impl State {
     }
 
     /// The cell of the solution. A position that is still undecided is drawn.
-    fn finished(self) -> Cell {
+    pub(crate) fn finished(self) -> Cell {
         match self {
             Self::NO_POSITION => Cell::NO_POSITION,
             Self(cell) if cell.is_decided() => cell,

@@ -95,7 +95,7 @@ impl Value {
         }
     }
 
-    /// The value where the game has ended.
+    /// The value where the game has ended, or plies are not counted any further.
     pub(crate) fn of_ending(ending: Outcome) -> Self {
         match ending {
             Outcome::Loss => Self::Loss(0),

@@ -51,7 +51,7 @@ impl Solver<'_> {
         cells: &[Cell],
     ) -> Result<(), Error> {
         self.for_each_piece(Stage::Verifying, region.ranks(), SPAN, |span| {
-            region.verify(span, trust, |rank| value_in(cells, rank))
+            region.verify(span, trust, |rank| Ok(value_in(cells, rank)))
         })
     }
 
@@ -69,7 +69,7 @@ impl Solver<'_> {
         let region = &Region::whole(solution.game());
         self.for_each_piece(Stage::Verifying, sample.size, Sample::PIECE, |numbers| {
             let ranks = numbers.map_while(|number| Some(sample.draw(region, number)?.0));
-            region.verify(ranks, Trust::Rules, |rank| value_in(solution.cells(), rank))
+            region.verify(ranks, Trust::Rules, |rank| Ok(value_in(solution.cells(), rank)))
         })
     }
 }
@@ -80,7 +80,7 @@ impl<G: Ranked> Region<'_, G> {
         &self,
         ranks: impl IntoIterator<Item = u64>,
         trust: Trust,
-        value: impl Fn(u64) -> Option<Value>,
+        value: impl Fn(u64) -> Result<Option<Value>, Error>,
     ) -> Result<(), Error> {
         let mut moves = Vec::new();
         ranks.into_iter().try_for_each(|rank| self.verify_rank(rank, trust, &value, &mut moves))
@@ -92,10 +92,10 @@ impl<G: Ranked> Region<'_, G> {
         &self,
         rank: u64,
         trust: Trust,
-        value: impl Fn(u64) -> Option<Value>,
+        value: impl Fn(u64) -> Result<Option<Value>, Error>,
         moves: &mut Vec<(u64, bool)>,
     ) -> Result<(), Error> {
-        let (game, position, stored) = (self.game, self.unrank(rank), value(rank));
+        let (game, position, stored) = (self.game, self.unrank(rank), value(rank)?);
         let is_canonical = position.as_ref().is_some_and(|position| is_canonical(game, position));
         if let (Some(found), false) = (stored, is_canonical) {
             let text = format_args!("has the value \"{found}\", but no canonical position");
@@ -107,7 +107,11 @@ impl<G: Ranked> Region<'_, G> {
         let looks_at_table = is_canonical && (known.is_some() || trust == Trust::Audited);
         // A canonical position is looked up by the one rank that `rank` gives; a value at another would not be seen.
         let own_rank = || checked_rank(game, &position).filter(|own| !is_canonical || *own == rank);
-        let found = if looks_at_table { stored } else { known.or_else(|| value(own_rank()?)) };
+        let found = match known {
+            _ if looks_at_table => stored,
+            Some(known) => Some(known),
+            None => own_rank().map_or(Ok(None), &value)?,
+        };
         let no_value = || {
             let text = "or one of its successors has no value in the solution; audit the game";
             self.error(ErrorKind::WrongValue, rank, text)
@@ -126,7 +130,7 @@ impl<G: Ranked> Region<'_, G> {
                 Ok(())
             })?;
             for &(to, moves_again) in &*moves {
-                let value = value(to).ok_or_else(no_value)?;
+                let value = value(to)?.ok_or_else(no_value)?;
                 expected = expected.max(Some(value.for_mover(moves_again).before_move()));
             }
         }

@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::{fmt, fs};
 
-use retrograde::shares::{Partition, Region, Share};
+use retrograde::solver::{Partition, Region, Share};
 use retrograde::{ErrorKind, Ranked};
 
 use crate::round::{agree, round};
@@ -37,7 +37,7 @@ impl Checkpoints<'_> {
     pub(crate) fn load<'g, G: Ranked>(
         &mut self,
         processes: &mut impl Processes,
-        region: &Region<'g, G>,
+        region: &'g Region<'g, G>,
     ) -> Result<Option<Share<'g, G>>, ClusterError> {
         let load = |number| Share::load(region, self.name, self.partition, self.process, &self.file(number));
         let number = |slot| match load(slot) {

@@ -32,9 +32,9 @@
 //!
 //! # Verifying
 //!
-//! By [`Task::Verify`] each process reads the values that it keeps from the file of the solution. It looks at all moves
-//! of its own positions, and asks the others for values of successors. As by
-//! [`Solver::verify`](retrograde::Solver::verify), ranks and symmetry are trusted, and no predecessors are used.
+//! By [`Task::Verify`] each process looks at all moves of its own positions, and looks up values in its folder, in the
+//! files of the part and of those that moves lead to. As by [`Solver::verify`](retrograde::Solver::verify), ranks and
+//! symmetry are trusted, and no predecessors are used.
 
 mod checkpoint;
 mod moves;
@@ -42,15 +42,14 @@ pub mod program;
 mod round;
 mod solve;
 mod threads;
-mod verify;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
 use retrograde::files::{Header, Stored};
-use retrograde::progress::Progress;
-use retrograde::shares::Partition;
-use retrograde::{Error, Ranked};
+use retrograde::solver::{Partition, Progress};
+use retrograde::{Error, Ranked, Solver};
 
 pub use round::{ClusterError, Processes};
 pub use threads::{Thread, on_threads};
@@ -122,18 +121,37 @@ impl Cluster<'_> {
         let (name, ranks) = (stored.part_name(part), stored.parts()[part].size());
         let own = format!("{:?} {name}, {ranks} ranks, version {}", self.task, startup::version());
         agree_on(processes, Ok(own))?;
-        let open = || {
-            let lock = if self.task == Task::Solve { Some(stored.lock()?) } else { None };
-            Ok::<_, Error>((lock, stored.region(part, cache_bytes)?, stored.checkpoint_name(part)?))
-        };
-        let (_lock, region, state_name) = agree(processes, open())?;
-        match self.task {
-            Task::Solve => self.solve(processes, stored, part, &region, &state_name),
-            Task::Verify => self.verify(processes, stored, part, &region),
+        if self.task == Task::Verify {
+            return self.verify(processes, stored, part, cache_bytes);
         }
+        let open =
+            || Ok::<_, Error>((stored.lock()?, stored.region(part, cache_bytes)?, stored.checkpoint_name(part)?));
+        let (_lock, region, state_name) = agree(processes, open())?;
+        self.solve(processes, stored, part, &region, &state_name)
     }
 
-    /// The most memory that one of `count` processes takes for a game of `ranks` ranks, in bytes, besides the program
+    fn verify<G: Ranked>(
+        &self,
+        processes: &mut impl Processes,
+        stored: &Stored<G>,
+        part: usize,
+        cache_bytes: u64,
+    ) -> Result<Option<Report>, ClusterError> {
+        let (process, count) = (processes.number() as u64, processes.count() as u64);
+        let report = |progress| {
+            (self.on_progress)(progress);
+            ControlFlow::Continue(())
+        };
+        let solver = Solver::new().memory(cache_bytes.max(2 << 20)).on_progress(report);
+        let verify = || {
+            let header = stored.header(part)?;
+            solver.verify_share(stored, part, Partition::new(header.ranks, count), process).map(|()| header)
+        };
+        let header = agree(processes, verify())?;
+        Ok((process == 0).then_some(Report { header, continued_from: None }))
+    }
+
+    /// The most memory that one of `count` processes takes to solve a game of `ranks` ranks, in bytes, besides the program
     /// itself, the tables of the game, and what is read of other parts: two and a quarter bytes for each of its own
     /// ranks; and 21 for each move of a round, before it is coded, as it is sent, and as others are received.
     #[must_use]

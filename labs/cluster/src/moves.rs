@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use retrograde::shares::ShareMove;
+use retrograde::solver::ShareMove;
 
 /// Codes moves: each as the difference of its index to the one before, with two more bits: whether it loses, and
 /// whether its weight follows, as it differs from the weight of the losing move before.

@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use large_games::program::{Notation, WithGame, folder, game_names, parse_parts, print, with_game};
 use large_games::text::{self, grouped, plies, size, time};
 use retrograde::files::{Header, Stored};
-use retrograde::shares::Partition;
+use retrograde::solver::Partition;
 
 use crate::round::agree_on;
 use crate::{Cluster, Processes, Task};
@@ -129,9 +129,11 @@ impl<P: Processes> WithGame for Run<'_, P> {
         }
         if !options.quiet {
             let own = grouped(Partition::new(ranks, count as u64).ranks_of(number as u64));
-            let others = if options.memory.is_some() { "--memory for other parts" } else { "the files of other parts" };
-            let needed = size(PROGRAM + OF_MPI * count as u64 + cluster.memory(ranks, count));
-            note(&format!("{what}: process {number} of {count}: {own} ranks; needs {needed}, {others}"));
+            let (tables, parts) =
+                if options.verify { (0, "this and other parts") } else { (cluster.memory(ranks, count), "other parts") };
+            let files = if options.memory.is_some() { "--memory for" } else { "the files of" };
+            let needed = size(PROGRAM + OF_MPI * count as u64 + tables);
+            note(&format!("{what}: process {number} of {count}: {own} ranks; needs {needed}, {files} {parts}"));
         }
         let Some(report) = cluster.run(processes, &stored, part, options.memory.unwrap_or(u64::MAX))? else {
             return Ok(());

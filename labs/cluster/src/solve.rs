@@ -4,8 +4,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use retrograde::files::{Header, Stored};
-use retrograde::progress::{Progress, Stage};
-use retrograde::shares::{Partition, Region, Share, SolutionWriter, SolvedShare};
+use retrograde::solver::{Partition, Progress, Region, Share, Stage};
 use retrograde::{Error, Ranked};
 
 use crate::checkpoint::{Checkpoints, io_error};
@@ -30,9 +29,6 @@ impl Cluster<'_> {
     ) -> Result<Option<Report>, ClusterError> {
         let partition = Partition::new(region.ranks(), processes.count() as u64);
         let (process, path) = (processes.number() as u64, stored.path(part));
-        // What cannot be written is not solved in vain.
-        let writer = (process == 0).then(|| SolutionWriter::create(&path, partition)).transpose();
-        let writer = agree(processes, writer.map_err(io_error))?;
         let folder = self.checkpoint_folder.zip(path.file_name());
         let base = folder.map_or_else(|| path.clone(), |(folder, file)| folder.join(file));
         let mut checkpoints = Checkpoints { name: state_name, partition, process, base, number: 0 };
@@ -41,14 +37,14 @@ impl Cluster<'_> {
         let share = loaded.map_or_else(|| self.enumerate(region, partition, process), Ok);
         let share = agree(processes, share)?;
         let solved = self.work_backwards(processes, share, &mut checkpoints)?;
-        let header = write(processes, &solved, writer, &stored.part_name(part))?;
+        let header = write(processes, &solved, stored, part, partition)?;
         checkpoints.remove();
         Ok(header.map(|header| Report { header, continued_from }))
     }
 
     fn enumerate<'g, G: Ranked>(
         &self,
-        region: &Region<'g, G>,
+        region: &'g Region<'g, G>,
         partition: Partition,
         process: u64,
     ) -> Result<Share<'g, G>, Error> {
@@ -61,12 +57,12 @@ impl Cluster<'_> {
         Ok(share)
     }
 
-    fn work_backwards<G: Ranked>(
+    fn work_backwards<'g, G: Ranked>(
         &self,
         processes: &mut impl Processes,
-        mut share: Share<'_, G>,
+        mut share: Share<'g, G>,
         checkpoints: &mut Checkpoints<'_>,
-    ) -> Result<SolvedShare, ClusterError> {
+    ) -> Result<Share<'g, G>, ClusterError> {
         let mut last_save = Instant::now();
         // What went wrong since the last round is told in the next one.
         let mut so_far = Ok(());
@@ -75,7 +71,7 @@ impl Cluster<'_> {
             let own = so_far.map(|()| ([next_ply, 0, 0, 0], Vec::new()));
             let (of_all, _) = round(processes, own)?;
             let least = of_all.iter().map(|[ply, ..]| *ply).min();
-            let Some(ply) = least.and_then(|ply| u16::try_from(ply).ok()) else { return Ok(share.finish()) };
+            let Some(ply) = least.and_then(|ply| u16::try_from(ply).ok()) else { return Ok(share) };
             share.begin_ply(ply);
             so_far = Ok(());
             let mut is_left = true;
@@ -117,21 +113,42 @@ impl Cluster<'_> {
     }
 }
 
-/// Writes the values of all processes, which the first one gathers piece by piece.
-fn write(
-    processes: &mut impl Processes,
-    solved: &SolvedShare,
-    mut writer: Option<SolutionWriter>,
-    name: &str,
-) -> Result<Option<Header>, ClusterError> {
-    let mut so_far = Ok(());
-    for ranks in pieces(solved.partition().ranks()) {
-        // On a slow cable, values as they are would take longer than solving.
-        let packed = lz4_flex::compress_prepend_size(&solved.bytes(ranks.clone()));
-        let (_, packed) = round(processes, so_far.map(|()| (Default::default(), vec![packed])))?;
-        let values: Vec<_> = packed.iter().flat_map(|packed| lz4_flex::decompress_size_prepended(packed)).collect();
-        so_far = writer.as_mut().map_or(Ok(()), |writer| writer.write(ranks, &values).map_err(io_error));
+/// Why values are not written: an error of all processes, or one that only the first knows of.
+enum NotWritten {
+    OfAll(ClusterError),
+    OfFirst(Error),
+}
+
+impl From<Error> for NotWritten {
+    fn from(error: Error) -> Self {
+        Self::OfFirst(error)
     }
-    let commit = |()| writer.map(|writer| writer.commit(name).map_err(io_error)).transpose();
-    agree(processes, so_far.and_then(commit))
+}
+
+/// Writes the values of all processes, which the first one gathers piece by piece.
+fn write<G: Ranked>(
+    processes: &mut impl Processes,
+    share: &Share<'_, G>,
+    stored: &Stored<G>,
+    part: usize,
+    partition: Partition,
+) -> Result<Option<Header>, ClusterError> {
+    let is_first = processes.number() == 0;
+    let mut values = pieces(partition.ranks()).map(|ranks| {
+        // On a slow cable, values as they are would take longer than solving.
+        let packed = lz4_flex::compress_prepend_size(&share.values(ranks));
+        let gathered = round(processes, Ok((Default::default(), vec![packed])));
+        let (_, packed) = gathered.map_err(NotWritten::OfAll)?;
+        Ok(packed.iter().flat_map(|packed| lz4_flex::decompress_size_prepended(packed)).collect())
+    });
+    let written = if is_first {
+        stored.gather(part, partition, &mut values).map(Some)
+    } else {
+        values.try_for_each(|values| values.map(drop)).map(|()| None)
+    };
+    match written {
+        Err(NotWritten::OfAll(error)) => Err(error),
+        Err(NotWritten::OfFirst(error)) => agree(processes, Err(io_error(error))),
+        Ok(header) => agree(processes, Ok::<_, String>(header)),
+    }
 }

@@ -45,17 +45,17 @@ impl<'a, G: Ranked> Share<'a, G> {
     ///
     /// If the partition has another number of ranks than the region, or no such worker.
     pub fn load(
-        region: &Region<'a, G>,
+        region: &'a Region<'a, G>,
         name: &str,
         partition: Partition,
         worker: u64,
         path: &Path,
     ) -> Result<(Self, u64), Error> {
-        Self::load_for(&Threads::Single, region, name, partition, worker, path)
+        Self::empty(region, partition, worker, &Threads::Single)?.loaded(name, path)
     }
 
     /// Writes all that is known, and a number that tells this checkpoint from others.
-    pub(crate) fn write(&self, name: &str, number: u64, mut out: impl Write) -> io::Result<()> {
+    pub(super) fn write(&self, name: &str, number: u64, mut out: impl Write) -> io::Result<()> {
         let head = head(name, self.partition, self.worker);
         out.write_all(&head)?;
         let mut out = Pieces::after(out, &head);
@@ -70,15 +70,9 @@ impl<'a, G: Ranked> Share<'a, G> {
         Ok(())
     }
 
-    /// Reads what [`write`](Self::write) has written.
-    pub(crate) fn load_for(
-        threads: &Threads,
-        region: &Region<'a, G>,
-        name: &str,
-        partition: Partition,
-        worker: u64,
-        path: &Path,
-    ) -> Result<(Self, u64), Error> {
+    /// Reads into a new share what [`write`](Self::write) has written.
+    pub(super) fn loaded(mut self, name: &str, path: &Path) -> Result<(Self, u64), Error> {
+        let Self { partition, worker, .. } = self;
         let read = |error: io::Error| match error.kind() {
             ErrorKind::UnexpectedEof => Error::new(Kind::NotSolved, "the checkpoint is incomplete"),
             ErrorKind::NotFound => Error::new(Kind::NotSolved, "the checkpoint does not exist"),
@@ -100,11 +94,9 @@ impl<'a, G: Ranked> Share<'a, G> {
                     },
                 ));
             }
-            let mut share = Self::empty(region, partition, worker, threads)?;
-            let number = share.read(Pieces::after(&file, &expected)).map_err(read)?;
-            Ok((share, number))
+            self.read(Pieces::after(&file, &expected)).map_err(read)
         });
-        loaded.map_err(|error| error.in_file(path))
+        loaded.map(|number| (self, number)).map_err(|error| error.in_file(path))
     }
 
     fn read(&mut self, mut input: Pieces<&File>) -> io::Result<u64> {

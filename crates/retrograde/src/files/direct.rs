@@ -1,23 +1,23 @@
-//! Parts without a move inside: each value follows at once from the parts that its moves lead to.
+//! Values that come in the order of ranks: of a part without a move inside, where each follows at once from the parts
+//! that its moves lead to, and of workers that have solved a part together.
 
-use std::fs::File;
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
-use super::layout::damaged;
-use super::one::OneFile;
+use super::layout::{Counted, Header};
 use super::parts::cannot_save;
-use super::spool::Spool;
+use super::pieces::Pieces;
+use super::save::NewFile;
+use super::stored::Stored;
 use crate::cell::Cell;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
 use crate::memory::index;
+use crate::partition::Partition;
 use crate::progress::Stage;
-use crate::rank_set::SPAN;
 use crate::region::Region;
-use crate::solution::{checksum_of_cells, value_in};
 use crate::solver::{Solver, pieces};
-use crate::verify::Trust;
 
 /// The most pieces of a [`Spool`] that are in memory.
 const MOST_PIECES: u64 = 16;
@@ -32,35 +32,17 @@ impl Solver<'_> {
         name: &str,
         path: &Path,
     ) -> Result<Spool, Error> {
-        let failed = |error| cannot_save(path, &error);
-        let file = File::options().create(true).truncate(false).read(true).write(true).open(path).map_err(failed)?;
-        let head = format!("retrograde values 1\n{name}\n");
-        let mut spool = Spool::open(file, head, region.ranks()).map_err(failed)?;
+        let mut spool = Spool::open(path, name, region.ranks())?;
         self.report(Stage::LookingAhead, spool.counted.ranks(), region.ranks())?;
         let left = pieces(spool.counted.ranks()..region.ranks(), Spool::PIECE);
         for batch in left.chunks(index(MOST_PIECES.min(self.threads.count()))) {
             let found = self.threads.try_map(batch.to_vec(), &|piece| {
                 piece.map(|rank| cell(region, rank)).collect::<Result<Vec<_>, _>>()
             })?;
-            for cells in found {
-                spool.add(&cells).map_err(failed)?;
-            }
+            found.into_iter().try_for_each(|cells| spool.add(cells))?;
             self.report(Stage::LookingAhead, spool.counted.ranks(), region.ranks())?;
         }
         Ok(spool)
-    }
-
-    /// Verifies a part, a span of its file at a time.
-    pub(super) fn verify_direct<G: Ranked>(&self, region: &Region<'_, G>, file: &OneFile) -> Result<(), Error> {
-        let checksum = AtomicU64::new(0);
-        self.for_each_piece(Stage::Verifying, region.ranks(), SPAN, |span| {
-            let mut cells = Vec::new();
-            file.visit_cells(span.clone(), |_, cell| cells.push(cell))?;
-            checksum.fetch_add(checksum_of_cells(span.start, &cells), Ordering::Relaxed);
-            let value = |rank: u64| value_in(&cells, rank.wrapping_sub(span.start));
-            region.verify(span.clone(), Trust::Audited, value)
-        })?;
-        if checksum.into_inner() == file.header.checksum { Ok(()) } else { Err(damaged(0)) }
     }
 }
 
@@ -72,4 +54,120 @@ fn cell<G: Ranked>(region: &Region<'_, G>, rank: u64) -> Result<Cell, Error> {
         None => region.visit_moves(rank, &position, |_, _| Ok(()))?.value(|| region.game.ending(&position)),
     };
     Cell::of_value(value).ok_or_else(|| region.too_long(rank))
+}
+
+impl<G> Stored<G> {
+    /// Writes the file of a part that workers have solved together: the file that a single machine writes. `values`
+    /// yields what [`Share::values`](crate::solver::Share::values) of all workers are, in their order, for one range of
+    /// ranks after another. Until all are there, they wait in a checkpoint of the part.
+    ///
+    /// # Errors
+    ///
+    /// What `values` yields; and [`ErrorKind::Io`] for a file that cannot be written, and for values that are not of
+    /// such ranges.
+    pub fn gather<E: From<Error>>(
+        &self,
+        part: usize,
+        partition: Partition,
+        values: impl IntoIterator<Item = Result<Vec<Vec<u8>>, E>>,
+    ) -> Result<Header, E> {
+        let (path, saved_at) = (self.path(part), self.checkpoint_path(part));
+        let file = NewFile::create(&path).map_err(|error| Error::from(error).in_file(&path))?;
+        // Another run may have left one.
+        let _ = fs::remove_file(&saved_at);
+        let mut spool = Spool::open(&saved_at, "", partition.ranks())?;
+        let damaged = || Error::new(ErrorKind::Io, "the values that a worker sent are damaged").in_file(&path);
+        for of_workers in values {
+            let of_workers = of_workers?;
+            let mut left: Vec<_> = of_workers.iter().map(|values| values.as_chunks().0.iter()).collect();
+            let workers = (spool.counted.ranks()..partition.ranks()).map(|rank| index(partition.place(rank).0));
+            let cells = workers.map_while(|worker| left.get_mut(worker)?.next());
+            let cells = cells.map(|bits| Cell::from_bits(u16::from_le_bytes(*bits))).collect();
+            if left.iter().any(|left| left.len() > 0) {
+                return Err(damaged().into());
+            }
+            spool.add(cells)?;
+        }
+        if spool.counted.ranks() < partition.ranks() {
+            return Err(damaged().into());
+        }
+        let (counted, cells) = spool.finish()?;
+        Ok(self.write(part, file, &counted, cells)?)
+    }
+}
+
+/// The cells of the first ranks of a solution, in a file with two bytes for each, from which a run that was stopped
+/// continues. They wait there for the file of the solution, as what that begins with depends on all of them.
+pub(super) struct Spool {
+    saved: Pieces<File>,
+    path: PathBuf,
+    /// What the file begins with, so that the cells of something else are not taken for its own.
+    head: String,
+    pub(super) counted: Counted,
+    /// The last cells, fewer than a [piece](Self::PIECE).
+    begun: Vec<Cell>,
+}
+
+impl Spool {
+    /// The number of cells that are saved together.
+    const PIECE: u64 = 1 << 15;
+
+    /// What the file of this name holds, up to what is damaged or cut off. The rest of the file is forgotten.
+    fn open(path: &Path, name: &str, ranks: u64) -> Result<Self, Error> {
+        let open = || {
+            let mut file = File::options().create(true).truncate(false).read(true).write(true).open(path)?;
+            let head = format!("retrograde values 1\n{name}\n");
+            let (mut counted, mut found, mut end) = (Counted::new(), vec![0; head.len()], 0);
+            let is_own = file.read_exact(&mut found).is_ok() && found == head.as_bytes();
+            let mut saved = Pieces::after(file, head.as_bytes());
+            if is_own {
+                end = head.len() as u64;
+                for piece in pieces(0..ranks, Self::PIECE) {
+                    let Ok(cells) = read(&mut saved, piece.end - piece.start) else { break };
+                    counted.add(&cells);
+                    end = saved.file.stream_position()?;
+                }
+            }
+            saved.file.set_len(end)?;
+            saved.file.seek(SeekFrom::Start(end))?;
+            if end == 0 {
+                saved.file.write_all(head.as_bytes())?;
+            }
+            Ok(Self { saved, path: path.to_owned(), head, counted, begun: Vec::new() })
+        };
+        open().map_err(|error| cannot_save(path, &error))
+    }
+
+    /// Adds the cells of the next ranks.
+    fn add(&mut self, cells: Vec<Cell>) -> Result<(), Error> {
+        self.counted.add(&cells);
+        self.begun.extend(cells);
+        self.save_begun(self.begun.len() - self.begun.len() % index(Self::PIECE))
+    }
+
+    fn save_begun(&mut self, count: usize) -> Result<(), Error> {
+        let saved = self.saved.write_all(self.begun.drain(..count).map(|cell| cell.to_bits().to_le_bytes()));
+        saved.map_err(|error| cannot_save(&self.path, &error))
+    }
+
+    /// What was counted, and all cells, when they are there.
+    pub(super) fn finish(mut self) -> Result<(Counted, impl Iterator<Item = io::Result<Cell>>), Error> {
+        self.save_begun(self.begun.len())?;
+        let start = self.saved.file.seek(SeekFrom::Start(self.head.len() as u64));
+        start.map_err(|error| cannot_save(&self.path, &error))?;
+        let mut saved = Pieces::after(self.saved.file, self.head.as_bytes());
+        let cells = pieces(0..self.counted.ranks(), Self::PIECE).into_iter().flat_map(move |piece| {
+            match read(&mut saved, piece.end - piece.start) {
+                Ok(cells) => cells.into_iter().map(Ok).collect(),
+                Err(error) => vec![Err(error)],
+            }
+        });
+        Ok((self.counted, cells))
+    }
+}
+
+fn read(saved: &mut Pieces<File>, count: u64) -> io::Result<Vec<Cell>> {
+    let mut cells = Vec::new();
+    saved.read_all(index(count), |_, bits| cells.push(Cell::from_bits(u16::from_le_bytes(bits))))?;
+    Ok(cells)
 }

@@ -69,22 +69,17 @@ impl Header {
     }
 
     /// Reads the header that a file begins with, and checks its checksum.
-    pub(super) fn read(mut file: impl Read) -> Result<Self, Error> {
+    pub(super) fn read(file: impl Read) -> Result<Self, Error> {
         let mut bytes = Vec::new();
-        let mut read = |bytes: &mut Vec<u8>, length: usize| {
-            let missing = (length - bytes.len()) as u64;
-            file.by_ref().take(missing).read_to_end(bytes).map_err(|error| cannot_read(&error))
-        };
-        read(&mut bytes, FIXED)?;
-        if !bytes.starts_with(MAGIC) {
+        let longest = (FIXED + MAX_NAME + 2 * (1 << 16) + CHECKSUM) as u64;
+        file.take(longest).read_to_end(&mut bytes).map_err(|error| cannot_read(&error))?;
+        let Some(mut rest) = bytes.strip_prefix(MAGIC) else {
             return Err(Error::new(
                 ErrorKind::OtherGame,
                 "not a saved solution; use another file, or remove it and solve again",
             ));
-        }
-        let mut rest = &bytes[MAGIC.len()..];
-        let mut number = || take(&mut rest).map(u32::from_le_bytes).ok_or_else(|| damaged(0));
-        let version = number()?;
+        };
+        let version = take(&mut rest).map(u32::from_le_bytes).ok_or_else(|| damaged(0))?;
         if version != VERSION {
             let text = format!(
                 "format version {version}, expected version {VERSION}; read it with the release that saved it, or solve \
@@ -92,23 +87,20 @@ impl Header {
             );
             return Err(Error::new(ErrorKind::OtherGame, text));
         }
-        let [name, cells] = [number()?, number()?].map(|number| number as usize);
-        if name > MAX_NAME || cells > 1 << 16 || bytes.len() < FIXED {
-            return Err(damaged(0));
-        }
-        read(&mut bytes, FIXED + name + 2 * cells + CHECKSUM)?;
-        Self::of_bytes(&bytes, name).ok_or_else(|| damaged(0))
+        Self::after_version(&bytes, rest).ok_or_else(|| damaged(0))
     }
 
-    /// The header in these bytes, with a name of this length; `None` if they are not one.
-    fn of_bytes(bytes: &[u8], name: usize) -> Option<Self> {
-        let (content, sum) = bytes.split_last_chunk()?;
-        if checksum::of_bytes(content) != u64::from_le_bytes(*sum) {
+    /// The header at the start of a file, of which this is the rest after the version; `None` if there is none.
+    fn after_version(bytes: &[u8], mut rest: &[u8]) -> Option<Self> {
+        let mut length = || take(&mut rest).map(|length| u32::from_le_bytes(length) as usize);
+        let [name, cells] = [length()?, length()?];
+        let numbers = rest.split_off(..8 * 8)?.as_chunks().0;
+        let [ranks, won, lost, drawn, checksum] = array::from_fn(|at| u64::from_le_bytes(numbers[at]));
+        let (name, cells) = (rest.split_off(..name)?, rest.split_off(..cells.checked_mul(2)?)?);
+        let sum = checksum::of_bytes(&bytes[..bytes.len() - rest.len()]);
+        if u64::from_le_bytes(take(&mut rest)?) != sum {
             return None;
         }
-        let numbers = content.get(MAGIC.len() + 3 * 4..FIXED)?.as_chunks().0;
-        let [ranks, won, lost, drawn, checksum] = array::from_fn(|at| u64::from_le_bytes(numbers[at]));
-        let (name, cells) = content.get(FIXED..)?.split_at_checked(name)?;
         let name = str::from_utf8(name).ok()?.to_owned();
         let cells = cells.as_chunks().0.iter().map(|bits| Cell::from_bits(u16::from_le_bytes(*bits)));
         let cells: Vec<Cell> = cells.collect();
@@ -123,7 +115,8 @@ impl Header {
     pub(super) fn blocks(&self) -> Blocks {
         // A single cell needs no bits.
         let width = self.cells.len().saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
-        Blocks { ranks: self.ranks, width, seed: checksum::of_numbers([self.checksum, 0]) }
+        let ranks_per_block = (8 * CODES).checked_div(width.into()).unwrap_or(u64::MAX);
+        Blocks { ranks: self.ranks, width, ranks_per_block, seed: checksum::of_numbers([self.checksum, 0]) }
     }
 }
 
@@ -151,9 +144,9 @@ impl Counted {
     pub(super) fn add(&mut self, cells: &[Cell]) {
         for cell in cells {
             self.seen[usize::from(cell.to_bits())] = true;
+            self.checksum = self.checksum.wrapping_add(checksum::of_cell(self.ranks, *cell));
             if let Some(value) = cell.value() {
                 self.canonical.add(value, 1);
-                self.checksum = self.checksum.wrapping_add(checksum::of_value(self.ranks, cell.to_bits()));
             }
             self.ranks += 1;
         }
@@ -220,44 +213,29 @@ pub(super) struct Blocks {
     ranks: u64,
     /// The number of bits of a code: 0 to 16.
     width: u32,
+    ranks_per_block: u64,
     /// What the checksums of blocks start with, which differs between solutions.
     seed: u64,
-}
-
-/// Where the code of a rank is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) block: u64,
-    /// The byte of the block that the code starts in.
-    pub(super) byte: usize,
-    /// The number of bits of that byte before the code.
-    shift: usize,
 }
 
 impl Blocks {
     /// The length of a block with its checksum, in bytes. The last one may be shorter.
     pub(super) const BYTES: u64 = CODES + CHECKSUM as u64;
 
-    fn ranks_per_block(self) -> u64 {
-        match self.width {
-            0 => u64::MAX,
-            width => 8 * CODES / u64::from(width),
-        }
+    /// Whether there are none, as all ranks have the first code.
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.width == 0
     }
 
     pub(super) fn count(self) -> u64 {
-        if self.width == 0 { 0 } else { self.ranks.div_ceil(self.ranks_per_block()) }
+        if self.is_empty() { 0 } else { self.ranks.div_ceil(self.ranks_per_block) }
     }
 
     /// The length of all blocks together, in bytes.
     pub(super) fn bytes(self) -> u64 {
         let last = self.count().checked_sub(1);
         last.map_or(0, |last| last.saturating_mul(Self::BYTES).saturating_add(self.length(last) as u64))
-    }
-
-    /// The offset of a block from the first one, in bytes.
-    pub(super) fn offset(block: u64) -> u64 {
-        block * Self::BYTES
     }
 
     /// The length of a block with its checksum, in bytes: 4,096 except for the last.
@@ -269,14 +247,14 @@ impl Blocks {
     }
 
     pub(super) fn ranks_of(self, block: u64) -> Range<u64> {
-        let start = block * self.ranks_per_block();
-        start..start.saturating_add(self.ranks_per_block()).min(self.ranks)
+        let start = block * self.ranks_per_block;
+        start..start.saturating_add(self.ranks_per_block).min(self.ranks)
     }
 
-    /// Where the code of a rank is if there are blocks. Without blocks all ranks have the first code.
-    pub(super) fn place(self, rank: u64) -> Place {
-        let bit = index(rank % self.ranks_per_block()) * self.width as usize;
-        Place { block: rank / self.ranks_per_block(), byte: bit / 8, shift: bit % 8 }
+    /// The block of a rank, and the place of its code there.
+    #[inline]
+    pub(super) fn place(self, rank: u64) -> (u64, usize) {
+        (rank / self.ranks_per_block, index(rank % self.ranks_per_block))
     }
 
     /// The bytes of a block of codes, with its checksum.
@@ -303,13 +281,11 @@ impl Blocks {
         checksum::of_numbers([self.seed, block, checksum::of_bytes(payload)])
     }
 
-    /// The code that starts in the first of these bytes. After the last code of a block these are bytes of its
-    /// checksum, which is longer.
+    /// The code at a place of a block. The last one may share its bytes with the checksum, which is longer than a code.
     #[inline]
-    pub(super) fn decode(self, place: Place, [first, second, third]: [u8; Self::MAX_CODE_BYTES]) -> usize {
-        (u32::from_le_bytes([first, second, third, 0]) >> place.shift & ((1 << self.width) - 1)) as usize
+    pub(super) fn code(self, bytes: &[u8], place: usize) -> usize {
+        let bit = place * self.width as usize;
+        let bytes = *bytes[bit / 8..].first_chunk().expect("the checksum follows");
+        (u32::from_le_bytes(bytes) >> (bit % 8) & ((1 << self.width) - 1)) as usize
     }
-
-    /// The largest number of bytes that a code is spread over.
-    pub(super) const MAX_CODE_BYTES: usize = 3;
 }

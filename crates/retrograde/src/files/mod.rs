@@ -22,7 +22,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cache;
 mod checkpoint;
 mod direct;
 mod layout;
@@ -31,15 +30,11 @@ mod one;
 mod parts;
 mod pieces;
 mod save;
-mod spool;
 mod stored;
 
 use crate::error::{Error, ErrorKind};
 
 pub use layout::Header;
-pub(crate) use layout::write_cells;
-pub(crate) use save::NewFile;
-pub(crate) use spool::Spool;
 pub use stored::Stored;
 
 impl From<std::io::Error> for Error {

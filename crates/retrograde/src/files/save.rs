@@ -62,7 +62,7 @@ impl<G> Solution<G> {
 
 /// A file under a temporary name. It is removed unless it is given its own name. Errors do not name it.
 pub(crate) struct NewFile {
-    pub(crate) file: File,
+    file: File,
     part: PathBuf,
     path: PathBuf,
 }

@@ -3,25 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File};
-use std::io::ErrorKind as IoErrorKind;
+use std::io::{self, ErrorKind as IoErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::cache::Cache;
 use super::direct;
-use super::layout::Header;
+use super::layout::{Counted, Header, write_cells};
 use super::lock::Lock;
-use super::one::OneFile;
-use super::parts::at_conversion;
+use super::one::{MIN_CACHE, OneFile};
+use super::save::{NewFile, part_of};
 use crate::cell::Cell;
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::memory::{filled, index};
 use crate::part::{Part, check_parts};
-use crate::partition::Partition;
 use crate::region::Region;
-use crate::shares::SolvedShare;
 use crate::short_debug::short_debug;
 use crate::solution::Solution;
 use crate::solver::Solver;
@@ -31,7 +27,7 @@ use crate::values::Values;
 /// A game and where it is solved: a file with all of it, or a folder with a file for each of its parts. Single positions
 /// are looked up by the methods of [`Values`].
 ///
-/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads and checks the 16 KiB of a file
+/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads and checks the 4 KiB of a file
 /// around it, unless they are in memory; at most 1 MB of each file are kept. The bytes of a file must not be changed
 /// while it is in use, but a file may be replaced.
 ///
@@ -101,9 +97,9 @@ impl<G: Ranked> Stored<G> {
         OneFile::cache(cache_bytes, &mut files);
         let value = move |part: usize, rank| {
             let value = files[part].cell(rank)?.value();
-            Ok(if to_conversion { value.map(at_conversion) } else { value })
+            Ok(if to_conversion { value.map(|value| Value::of_ending(value.outcome())) } else { value })
         };
-        Ok(Region::part(&self.game, &self.parts, part, Arc::new(value)))
+        Ok(Region::part(&self.game, &self.parts, part, Box::new(value)))
     }
 }
 
@@ -140,7 +136,7 @@ impl<G> Stored<G> {
     }
 
     pub(super) fn checkpoint_path(&self, part: usize) -> PathBuf {
-        self.path.join(format!("{}.checkpoint", self.parts[part].name))
+        self.folder_path().join(format!("{}.checkpoint", self.parts[part].name))
     }
 
     /// The name that a part has in the header of its file.
@@ -178,7 +174,7 @@ impl<G> Stored<G> {
     where
         G: Ranked,
     {
-        self.table_bytes(part).saturating_add(Cache::MIN)
+        self.table_bytes(part).saturating_add(MIN_CACHE)
     }
 
     /// The part of the [memory](Self::bytes) for the part itself.
@@ -199,24 +195,6 @@ impl<G> Stored<G> {
     /// result lives. Any number may do so at the same time, and write different files.
     pub fn lock(&self) -> Result<impl fmt::Debug + Send + use<G>, Error> {
         Lock::take(&self.path, File::try_lock_shared)
-    }
-
-    /// The share of a worker of the values of a part. All bytes of the file are read and checked.
-    ///
-    /// # Panics
-    ///
-    /// If the partition has another number of ranks, or no such worker.
-    pub fn share(&self, part: usize, partition: Partition, worker: u64) -> Result<SolvedShare, Error> {
-        assert_eq!(partition.ranks(), self.parts[part].size(), "the partition is one of another game");
-        assert!(worker < partition.workers(), "the partition has no worker {worker}");
-        let mut cells = filled(partition.ranks_of(worker), Cell::NO_POSITION)?;
-        let all = 0..partition.ranks();
-        let visited = self.opened(part)?.visit_cells(all, |rank, cell| match partition.place(rank) {
-            (owner, place) if owner == worker => cells[index(place)] = cell,
-            _ => {}
-        });
-        visited.map_err(|error| self.in_part(part, error))?;
-        Ok(SolvedShare::new(partition, worker, cells))
     }
 
     pub(super) fn folder_path(&self) -> &Path {
@@ -246,6 +224,28 @@ impl<G> Stored<G> {
         opened.map_err(|error| self.in_part(part, error))
     }
 
+    /// Writes the solved part, and removes what was saved while it was being solved.
+    pub(super) fn write(
+        &self,
+        part: usize,
+        file: NewFile,
+        counted: &Counted,
+        cells: impl Iterator<Item = io::Result<Cell>>,
+    ) -> Result<Header, Error> {
+        let (path, saved_at) = (self.path(part), self.checkpoint_path(part));
+        let header = counted.header(&self.part_name(part)).map_err(|error| Error::from(error).in_file(&path))?;
+        file.save(|out| write_cells(&header, cells, out)).map_err(|error| {
+            let bytes = header.bytes();
+            let text = format!("solved, but its file of {bytes} bytes cannot be written; make room: {error}");
+            Error::new(ErrorKind::Io, text).in_file(&path)
+        })?;
+        // The next run would only look at them in vain.
+        for saved in [part_of(&saved_at), saved_at] {
+            let _ = fs::remove_file(saved);
+        }
+        Ok(header)
+    }
+
     /// The file of a part, which stays open until it is replaced.
     fn opened(&self, part: usize) -> Result<Arc<OneFile>, Error> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&part).cloned();
@@ -253,7 +253,7 @@ impl<G> Stored<G> {
             return Ok(file);
         }
         let mut file = self.open_part(part)?;
-        OneFile::cache(Cache::MIN, [&mut file]);
+        OneFile::cache(MIN_CACHE, [&mut file]);
         let file = Arc::new(file);
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         if open.len() >= MOST_OPEN {
@@ -301,7 +301,7 @@ impl<G: Ranked> Values for Stored<G> {
         let part = |at: &G::Position| Some(self.part_of_rank(self.game.rank(&self.game.canonical(at))?));
         let value = self.value(to)?;
         let is_conversion = self.to_conversion && self.game.known_value(to).is_none() && part(from) != part(to);
-        let value = if is_conversion { at_conversion(value) } else { value };
+        let value = if is_conversion { Value::of_ending(value.outcome()) } else { value };
         Ok(value.for_mover(self.game.moves_again(from, to)).before_move())
     }
 }

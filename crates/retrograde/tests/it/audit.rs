@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use retrograde::{Error, Outcome, Sample, Solver, Value};
+use retrograde::solver::Sample;
+use retrograde::{Error, Outcome, Solver, Value};
 
 use crate::world::{World, except};
 use crate::worlds::{errors_of_audit, errors_of_solving, row, solve};

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use retrograde::progress::{Progress, Stage};
-use retrograde::{Error, ErrorKind, Sample, Solver, Value};
+use retrograde::solver::{Progress, Sample, Stage};
+use retrograde::{Error, ErrorKind, Solver, Value};
 
 use crate::worlds::{heap, many_kinds, random_world, solve};
 

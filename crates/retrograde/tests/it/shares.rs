@@ -1,13 +1,12 @@
 //! Games solved by several workers, each with its own share, whose messages come in any order.
 
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
 use retrograde::files::Stored;
-use retrograde::shares::{Partition, Region, Share, ShareMove, SolutionWriter, SolvedShare};
-use retrograde::{Error, ErrorKind, Ranked, Solution, Value};
+use retrograde::solver::{Partition, Region, Share, ShareMove};
+use retrograde::{Error, ErrorKind, Ranked, Solution, Solver, Value};
 
 use crate::folder::Folder;
 use crate::world::{World, index};
@@ -15,15 +14,14 @@ use crate::worlds::{failure, rows, solve};
 
 /// Solves a game by `workers` workers that send few moves at a time. Messages arrive in an order that depends on the
 /// number of moves. With a path, a run is cut after every second time, and continued from what was saved there.
-fn solve_by_shares(
-    game: &World,
+fn solve_by_shares<'a>(
+    region: &'a Region<'a, World>,
     workers: u64,
     moves: u64,
     checkpoint: Option<&Path>,
-) -> Result<Vec<SolvedShare>, Error> {
-    let partition = Partition::new(game.ranks(), workers);
-    let region = Region::whole(game);
-    let new = |worker| Share::new(&region, partition, worker);
+) -> Result<Vec<Share<'a, World>>, Error> {
+    let partition = Partition::new(region.ranks(), workers);
+    let new = |worker| Share::new(region, partition, worker);
     let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
     for share in &mut shares {
         while share.enumerate(7)? {}
@@ -52,7 +50,7 @@ fn solve_by_shares(
             if let Some(path) = checkpoint.filter(|_| times % 2 == 1) {
                 for (worker, share) in (0..).zip(&mut shares) {
                     share.save("world", times, path).expect("there is room");
-                    let (loaded, number) = Share::load(&region, "world", partition, worker, path).expect("whole");
+                    let (loaded, number) = Share::load(region, "world", partition, worker, path).expect("whole");
                     assert_eq!((number, loaded.progress(), loaded.ply()), (times, share.progress(), ply));
                     *share = loaded;
                 }
@@ -61,93 +59,66 @@ fn solve_by_shares(
         }
         shares.iter_mut().for_each(Share::end_ply);
     }
-    Ok(shares.into_iter().map(Share::finish).collect())
+    Ok(shares)
 }
 
-/// Whether all values follow from one another, by what each worker asks the others.
-fn is_verified(game: &World, shares: &mut [SolvedShare]) -> bool {
-    let values: Vec<Vec<_>> =
-        shares.iter().map(|share| (0..share.ranks()).map(|place| share.value(place)).collect()).collect();
-    let region = Region::whole(game);
-    shares.iter_mut().all(|share| {
-        let mut asked = BTreeSet::new();
-        let mut ask = |worker, place| _ = asked.insert((worker, place));
-        let is_gathered = (0..share.ranks()).all(|place| share.gather(&region, place, &mut ask).is_ok());
-        let answer = |worker, place| {
-            assert!(asked.contains(&(worker, place)), "worker {worker} was not asked for {place}");
-            values[index(worker)][index(place)]
-        };
-        is_gathered && share.verify(&region, answer).is_ok()
-    })
+/// The game as one part in a folder, for its solution.
+fn stored(folder: &Folder, game: &World) -> Stored<World> {
+    let whole = World { parts: Vec::new(), ..game.clone() };
+    Stored::folder(folder.path(), whole, "world").expect("one part")
 }
 
-/// The shares of a solution, read from its file.
-fn shares_of(solution: &Solution<World>, workers: u64) -> Vec<SolvedShare> {
-    let (folder, game) = (Folder::new(), solution.game());
-    solution.save("world", folder.file("file")).expect("there is room");
-    let stored = Stored::open(folder.file("file"), game, "world").expect("just saved");
-    let partition = Partition::new(game.ranks(), workers);
-    (0..workers).map(|worker| stored.share(0, partition, worker).expect("just saved")).collect()
-}
-
-/// Verifies the shares of a solution, and of one that differs from it in one value.
+/// Verifies a solution by its shares, and one that differs from it in one value.
 fn check_verified(right: &Solution<World>, workers: u64) {
-    let game = right.game();
-    assert!(is_verified(game, &mut shares_of(right, workers)), "{workers} workers");
+    let (folder, game) = (Folder::new(), right.game());
+    let (stored, partition) = (stored(&folder, game), Partition::new(game.ranks(), workers));
+    let is_verified = |solution: &Solution<World>| {
+        solution.save("world: all", stored.path(0)).expect("there is room");
+        (0..workers).all(|worker| Solver::new().verify_share(&stored, 0, partition, worker).is_ok())
+    };
+    assert!(is_verified(right), "{workers} workers");
     let Some((changed, value)) = right.iter().nth(index(game.ranks() / 4)) else { return };
     let wrong = if value == Value::Draw { Value::Win(1) } else { Value::Draw };
     let value = |at: &u64| if *at == changed { wrong } else { right.get(at).expect("a position") };
     let solution = Solution::from_values(game.clone(), value).expect("short distances");
-    assert!(!is_verified(game, &mut shares_of(&solution, workers)), "{wrong} at {changed}");
-}
-
-#[test]
-fn a_position_that_cannot_be_gathered_leaves_no_moves_to_the_next_one() {
-    let world = World::of([vec![], vec![0], vec![0, 99], vec![1]]);
-    let value = |at: &u64| [Value::Loss(0), Value::Win(1), Value::Win(1), Value::Loss(2)][index(*at)];
-    let solution = Solution::from_values(world.clone(), value).expect("short distances");
-    let (share, region) = (&mut shares_of(&solution, 1)[0], Region::whole(&world));
-    let gathered = (0..4).map(|place| share.gather(&region, place, |_, _| {}).is_ok()).collect::<Vec<_>>();
-    assert_eq!(gathered, [true, true, false, true]);
-    assert_eq!(share.verify(&region, |_, _| None), Ok(()));
+    assert!(!is_verified(&solution), "{wrong} at {changed}");
 }
 
 /// The bytes of a file are those that a single machine writes.
-fn check_file(solution: &Solution<World>, shares: &[SolvedShare], partition: Partition, piece: u64) {
+fn check_file(solution: &Solution<World>, shares: &[Share<'_, World>], partition: Partition, piece: u64) {
     let (folder, ranks) = (Folder::new(), partition.ranks());
-    let mut writer = SolutionWriter::create(&folder.path().join("world.solution"), partition).expect("there is room");
-    for ranks in (0..ranks).step_by(index(piece)).map(|start| start..ranks.min(start + piece)) {
-        let values: Vec<_> = shares.iter().map(|share| share.bytes(ranks.clone())).collect();
-        writer.write(ranks, &values).expect("there is room");
-    }
-    assert!(!folder.has("world.solution"));
-    let header = writer.commit("world").expect("there is room");
+    let pieces = (0..ranks).step_by(index(piece)).map(|start| start..ranks.min(start + piece));
+    let values = pieces.map(|ranks| {
+        assert!(!folder.has("all.solution"));
+        Ok::<_, Error>(shares.iter().map(|share| share.values(ranks.clone())).collect())
+    });
+    let header = stored(&folder, solution.game()).gather(0, partition, values).expect("there is room");
     let mut expected = Vec::new();
-    solution.write("world", &mut expected).expect("a vector takes everything");
-    assert!(folder.read("world.solution") == expected, "the same bytes");
-    assert!(header.checksum == solution.checksum() && folder.names() == ["world.solution"]);
+    solution.write("world: all", &mut expected).expect("a vector takes everything");
+    assert!(folder.read("all.solution") == expected, "the same bytes");
+    assert!(header.checksum == solution.checksum() && folder.names() == ["all.solution"]);
 }
 
 #[test]
 fn what_is_not_a_value_is_not_taken_from_another_worker() {
     let (folder, partition) = (Folder::new(), Partition::new(3, 2));
-    let new = || SolutionWriter::create(&folder.path().join("file"), partition).expect("there is room");
-    let error = new().write(0..3, &[vec![0; 4], vec![]]).expect_err("too few");
-    assert!(error.to_string().ends_with("file: the values that a worker sent are damaged"), "{error}");
-    let error = new().commit(&"w".repeat(4_097)).expect_err("a long name");
-    assert!(error.to_string().ends_with("file: the name is longer than 4096 bytes"), "{error}");
-    assert!(folder.names().is_empty());
+    let stored = stored(&folder, &rows(3, |_| false));
+    let two = vec![0; 4];
+    for values in [vec![], vec![vec![two.clone(), vec![]]], vec![vec![two.clone(), two.clone()]], vec![vec![two]]] {
+        let error = stored.gather(0, partition, values.into_iter().map(Ok::<_, Error>)).expect_err("not the values");
+        assert!(error.to_string().ends_with("all.solution: the values that a worker sent are damaged"), "{error}");
+        assert!(!folder.has("all.solution"));
+    }
 }
 
 /// Solves a game by shares in several ways, and compares with its solution by a single machine.
 pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     check_verified(expected, 3);
     let folder = Folder::new();
-    let checkpoint = folder.path().join("checkpoint");
+    let (checkpoint, region) = (folder.path().join("checkpoint"), Region::whole(game));
     for (workers, moves, checkpoint) in [(1, 1, None), (2, 1_000, None), (3, 2, None), (3, 2, Some(&*checkpoint))] {
-        let shares = solve_by_shares(game, workers, moves, checkpoint).expect("a consistent game");
+        let shares = solve_by_shares(&region, workers, moves, checkpoint).expect("a consistent game");
         let partition = Partition::new(game.ranks(), workers);
-        assert_eq!(shares, shares_of(expected, workers), "{workers} workers");
         check_file(expected, &shares, partition, moves);
     }
 }
@@ -156,7 +127,8 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
 fn what_is_not_a_position_is_an_error_in_shares_too() {
     // A worker sends the index of a rank that there is not, which is not a rank itself.
     let game = rows(4, |_| false);
-    let mut share = Share::new(&Region::whole(&game), Partition::new(4, 2), 1).expect("memory");
+    let region = Region::whole(&game);
+    let mut share = Share::new(&region, Partition::new(4, 2), 1).expect("memory");
     for index in [2, 3, u64::MAX] {
         let error = share.receive([ShareMove { index, wins: false, weight: 1 }]);
         assert_eq!(failure(error), (ErrorKind::Game, None));
@@ -255,11 +227,11 @@ fn a_worker_decides_many_moves_of_its_own() {
     let solution = solve(game.clone()).expect("a consistent game");
     let expected = |at: &u64| if *at < 300_000 { Value::Loss(0) } else { Value::Win(1) };
     assert!(game.positions().all(|at| solution.get(&at) == Some(expected(&at))));
-    let folder = Folder::new();
+    let (folder, region) = (Folder::new(), Region::whole(&game));
     // A checkpoint of 600,000 ranks is read in several pieces.
     for checkpoint in [None, Some(&*folder.path().join("checkpoint"))] {
-        let shares = solve_by_shares(&game, 1, 1 << 40, checkpoint).expect("a consistent game");
-        assert_eq!(shares, shares_of(&solution, 1));
+        let shares = solve_by_shares(&region, 1, 1 << 40, checkpoint).expect("a consistent game");
+        check_file(&solution, &shares, Partition::new(game.ranks(), 1), 1 << 20);
     }
 }
 
@@ -279,5 +251,5 @@ fn a_checkpoint_of_positions_that_are_still_being_found_continues_there() {
         while share.send(u64::MAX, |_, _| panic!("it is alone")).expect("a consistent game") {}
         share.end_ply();
     }
-    assert_eq!([share.finish()], *shares_of(&solve(game.clone()).expect("a consistent game"), 1));
+    check_file(&solve(game.clone()).expect("a consistent game"), &[share], partition, 1_000);
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use retrograde::{ErrorKind, Outcome, Sample, Solution, Solver, Value};
+use retrograde::solver::Sample;
+use retrograde::{ErrorKind, Outcome, Solution, Solver, Value};
 
 use crate::world::{World, except, index};
 use crate::worlds::{about, errors_of_verifying, failure, many_kinds, row, solve};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cluster::Cluster;
 use retrograde::Solver;
-use retrograde::progress::{Progress, Stage};
+use retrograde::solver::{Progress, Stage};
 use tempfile::TempDir;
 
 use crate::{game, run};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use retrograde::progress::Stage;
+use retrograde::solver::Stage;
 use retrograde::{ErrorKind, Outcome, Part, Solution, Solver, Value, Values};
 
 use super::{file_of, solve_in, solved, stored};

@@ -1,5 +1,6 @@
 //! Bounds of memory: what is too small, and that they are kept.
 
+use retrograde::solver::Partition;
 use retrograde::{ErrorKind, Ranked, Solution, Solver, Value, Values};
 
 use super::direct::with_tables;
@@ -108,19 +109,20 @@ fn a_small_cache_gives_the_same_file_on_any_number_of_threads() {
     }
 }
 
-/// Verifying needs the values of the part.
+/// Verifying takes a table of the values of the part, or looks them up in its file.
 #[test]
 fn verifying_keeps_the_bound_too() {
     let game = ladder(2, 5_000);
     let folder = solved(&game);
     let stored = stored(folder.path(), &game);
-    let needed = 2 * 5_000 + CACHE;
-    let error = Solver::new().memory(needed - 1).verify_part(&stored, 1).expect_err("too little");
+    let (with_table, without) = (2 * 5_000 + CACHE, 2 * CACHE);
+    let error = Solver::new().memory(with_table - 1).verify_part(&stored, 1).expect_err("too little");
     assert_eq!(
         error.to_string(),
-        format!("part 1: does not fit into {} bytes of memory; allow {needed} bytes", needed - 1)
+        format!("part 1: does not fit into {} bytes of memory; allow {without} bytes", with_table - 1)
     );
-    Solver::new().memory(needed).verify_part(&stored, 1).expect("enough");
+    Solver::new().memory(with_table).verify_part(&stored, 1).expect("enough");
+    Solver::new().memory(without).verify_share(&stored, 1, Partition::new(5_000, 1), 0).expect("enough");
 }
 
 /// The last part needs positions from all over the files of the others, which are together far larger than what is

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use retrograde::files::Stored;
-use retrograde::progress::Stage;
+use retrograde::solver::Stage;
 use retrograde::{Part, Solver, Value, Values};
 
 use super::{file_of, first, ladder, solve_in, solved, stored};

@@ -5,7 +5,8 @@ mod by_definition;
 use std::collections::BTreeMap;
 
 use large_games::dobutsu::{Dobutsu, Position};
-use retrograde::{Game, Outcome, Ranked, Sample, Solver, Subset, Value, Values};
+use retrograde::solver::Sample;
+use retrograde::{Game, Outcome, Ranked, Solver, Subset, Value, Values};
 
 use self::by_definition::Dobutsu as Slow;
 use crate::parts::{check_moves, check_values, parsed, solved};

@@ -6,7 +6,8 @@ use std::collections::HashSet;
 
 use large_games::morris::Morris;
 use retrograde::files::Stored;
-use retrograde::{Game, Ranked, Sample, Solver, Value, Values};
+use retrograde::solver::Sample;
+use retrograde::{Game, Ranked, Solver, Value, Values};
 use tempfile::TempDir;
 
 use self::by_definition::Rules;

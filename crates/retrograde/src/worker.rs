@@ -1,13 +1,14 @@
-//! What workers tell one another of their shares.
+//! What workers tell one another of their shares, and the values that they have found.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use super::solved::SolvedShare;
 use crate::error::Error;
 use crate::game::Ranked;
 use crate::moves::IncomingMove;
 use crate::share::{BATCH, DecidedMove, Share};
+use crate::value::Value;
 
 /// What a worker tells another of a move to a position that it has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,9 +69,19 @@ impl<G: Ranked> Share<'_, G> {
         (self.done.load(Ordering::Relaxed), self.positions.load(Ordering::Relaxed))
     }
 
-    /// The values of all positions of the share, when no share has a next ply. What is undecided then is drawn.
+    /// The value of the rank with this index among the ranks of the worker, when no share has a next ply. What is
+    /// undecided then is drawn. `None` if the rank has no canonical position, or there is none.
     #[must_use]
-    pub fn finish(self) -> SolvedShare {
-        SolvedShare::new(self.partition, self.worker, self.table.finish())
+    pub fn value(&self, index: u64) -> Option<Value> {
+        self.table.get(index)?.finished().value()
+    }
+
+    /// The [values](Self::value) of the worker's own ranks among these, in bytes, as
+    /// [`Stored::gather`](crate::files::Stored::gather) takes them.
+    #[must_use]
+    pub fn values(&self, ranks: Range<u64>) -> Vec<u8> {
+        let [start, end] = [ranks.start, ranks.end].map(|rank| self.partition.ranks_before(self.worker, rank));
+        let states = (start..end).filter_map(|index| self.table.get(index));
+        states.flat_map(|state| state.finished().to_bits().to_le_bytes()).collect()
     }
 }
