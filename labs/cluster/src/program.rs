@@ -129,8 +129,11 @@ impl<P: Processes> WithGame for Run<'_, P> {
         }
         if !options.quiet {
             let own = grouped(Partition::new(ranks, count as u64).ranks_of(number as u64));
-            let (tables, parts) =
-                if options.verify { (0, "this and other parts") } else { (cluster.memory(ranks, count), "other parts") };
+            let (tables, parts) = if options.verify {
+                (0, "this and other parts")
+            } else {
+                (cluster.memory(ranks, count), "other parts")
+            };
             let files = if options.memory.is_some() { "--memory for" } else { "the files of" };
             let needed = size(PROGRAM + OF_MPI * count as u64 + tables);
             note(&format!("{what}: process {number} of {count}: {own} ranks; needs {needed}, {files} {parts}"));

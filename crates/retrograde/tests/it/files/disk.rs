@@ -7,9 +7,9 @@ use retrograde::files::Stored;
 use retrograde::{Solution, Value, Values};
 
 use super::{NAME, mixed, saved};
+use crate::folder::Folder;
 #[cfg(unix)]
-use crate::folder::check_error;
-use crate::folder::{Folder, check_start};
+use crate::folder::{check_error, check_start};
 
 #[test]
 fn a_file_is_saved_whole_opened_and_loaded() {

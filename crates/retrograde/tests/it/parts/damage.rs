@@ -3,6 +3,7 @@
 use retrograde::{ErrorKind, Solver, Values};
 
 use super::{damage, file_of, first, ladder, solve_in, solved, stored};
+#[cfg(unix)]
 use crate::by_definition::Oracle;
 use crate::folder::{Folder, check_error, check_start};
 use crate::world::World;

@@ -17,7 +17,7 @@ use retrograde::{Error, Part, Ranked, Solver, Value};
 
 use crate::folder::Folder;
 use crate::parts_of_world::ladder;
-use crate::world::{World, index};
+use crate::world::World;
 
 /// Parts of these numbers of positions. The last one leads to all others, to places far apart; the others only lead to
 /// positions of known value, at any number of plies. No move stays in a part.
@@ -99,9 +99,4 @@ fn file_of(part: usize) -> String {
 /// The first position of a part of a ladder.
 fn first(part: usize, length: u64) -> u64 {
     part as u64 * length
-}
-
-/// The ranks of a part of a ladder.
-fn last_of(world: &World) -> usize {
-    index(world.parts.len() as u64 - 1)
 }
