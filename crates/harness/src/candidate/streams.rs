@@ -63,8 +63,9 @@ impl Streams {
             let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             read_all(stdout, |bytes| {
                 transcript().add(speaker, bytes);
-                // What is for a program that has already ended is dropped without an error.
-                let _ = other.as_mut().map(|other| other.write_all(bytes));
+                if other.as_mut().is_some_and(|other| other.write_all(bytes).is_err()) {
+                    transcript().end_unheard(speaker);
+                }
                 true
             });
             transcript().end(speaker);

@@ -55,6 +55,12 @@ impl Transcript {
         self.first_silent.get_or_insert(speaker);
     }
 
+    /// Notes that nobody reads what this one says, as the other one has ended.
+    pub(super) fn end_unheard(&mut self, speaker: Speaker) {
+        let other = if speaker == Speaker::Candidate { Speaker::Interactor } else { Speaker::Candidate };
+        self.first_silent.get_or_insert(other);
+    }
+
     /// The lines, with a count of those that are left out.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = self.lines.clone();
