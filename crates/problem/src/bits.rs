@@ -12,13 +12,12 @@ pub(crate) const BLOCK: usize = 64;
 #[inline]
 pub fn blocks(text: &[u8], filler: u8) -> impl Iterator<Item = [u8; BLOCK]> {
     let (whole, rest) = text.as_chunks();
-    let rest = Some(rest).filter(|rest| !rest.is_empty());
-    let filled = rest.into_iter().map(move |rest| {
+    let last = Some(rest).filter(|rest| !rest.is_empty()).into_iter().map(move |rest| {
         let mut block = [filler; BLOCK];
         block[..rest.len()].copy_from_slice(rest);
         block
     });
-    whole.iter().copied().chain(filled)
+    whole.iter().copied().chain(last)
 }
 
 /// Bit `i` says whether byte `i` is wanted.

@@ -31,7 +31,7 @@ pub(super) struct Transcript {
     left_out: usize,
     /// What each has said since its last newline.
     unfinished: [Vec<u8>; 2],
-    /// Who was the first that had nothing more to say.
+    /// Who was the first that had nothing more to say, or did not read what the other said.
     pub(super) first_silent: Option<Speaker>,
 }
 
@@ -53,12 +53,6 @@ impl Transcript {
             self.end_line(speaker, " (without a newline)");
         }
         self.first_silent.get_or_insert(speaker);
-    }
-
-    /// Notes that nobody reads what this one says, as the other one has ended.
-    pub(super) fn end_unheard(&mut self, speaker: Speaker) {
-        let other = if speaker == Speaker::Candidate { Speaker::Interactor } else { Speaker::Candidate };
-        self.first_silent.get_or_insert(other);
     }
 
     /// The lines, with a count of those that are left out.
