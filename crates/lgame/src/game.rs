@@ -4,6 +4,7 @@
 //! symmetric positions has the mover's L upright, in one of six placements. Of the 2,296 classes of the 18,368 positions, 1,035
 //! are won or lost. The solver works backwards from the positions without a move, so it never looks at most moves.
 
+use std::array;
 use std::sync::LazyLock;
 
 use retrograde::{Game, Ranked};
@@ -40,6 +41,8 @@ struct Pairs {
     by_number: Vec<[Placement; 2]>,
     /// The number of each pair; for placements that overlap 0.
     numbers: [[u16; Placement::COUNT]; Placement::COUNT],
+    /// For each pair and each cell, how many cells before it are free. To count bits instead takes a tenth longer in all.
+    free_before: Vec<[u8; 16]>,
 }
 
 static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
@@ -49,7 +52,16 @@ static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
     for (number, [own, other]) in (0..).zip(&by_number) {
         numbers[own.index()][other.index()] = number;
     }
-    Pairs { by_number, numbers }
+    let free_before = by_number.iter().map(|[own, other]| {
+        let free = !(own.cells() | other.cells());
+        let mut before = 0;
+        array::from_fn(|cell| {
+            let here = before;
+            before += u8::from(free >> cell & 1 == 1);
+            here
+        })
+    });
+    Pairs { free_before: free_before.collect(), by_number, numbers }
 });
 
 impl Game for LGame {
@@ -88,11 +100,12 @@ impl Ranked for LGame {
 
     #[inline]
     fn rank(&self, position: &Position) -> Option<u64> {
-        let number = usize::from(PAIRS.numbers[position.own().index()][position.other().index()]);
-        let free = !(position.own().cells() | position.other().cells());
+        let pairs = &*PAIRS;
+        let number = usize::from(pairs.numbers[position.own().index()][position.other().index()]);
+        let free_before = &pairs.free_before[number];
         let neutrals = position.neutrals();
         let [lower, upper] =
-            [neutrals.trailing_zeros(), neutrals.ilog2()].map(|cell| (free & ((1 << cell) - 1)).count_ones() as usize);
+            [neutrals.trailing_zeros(), neutrals.ilog2()].map(|cell| usize::from(free_before[cell as usize]));
         Some((number * NEUTRALS + upper * upper.saturating_sub(1) / 2 + lower) as u64)
     }
 

@@ -143,9 +143,10 @@ impl Position {
 
     /// The positions that have this one among their [`moves`](Self::moves).
     pub(crate) fn predecessors(self) -> impl Iterator<Item = Self> {
-        self.with_a_neutral_moved().chain(std::iter::once(self)).flat_map(|before| {
-            // The other L is the one that moved. It came from any other placement that was free before.
-            let origins = placements_in(before.swapped().own_moves());
+        // The other L is the one that moved. It came from any other placement that was free before.
+        let free = placements_apart_from(self.own.cells()) & !(1 << self.other.index());
+        self.with_a_neutral_moved().chain(std::iter::once(self)).flat_map(move |before| {
+            let origins = placements_in(free & placements_apart_from(before.neutrals));
             origins.map(move |own| Self { own, other: before.own, neutrals: before.neutrals })
         })
     }

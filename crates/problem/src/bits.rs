@@ -11,13 +11,13 @@ pub(crate) const BLOCK: usize = 64;
 /// ```
 #[inline]
 pub fn blocks(text: &[u8], filler: u8) -> impl Iterator<Item = [u8; BLOCK]> {
-    text.chunks(BLOCK).map(move |chunk| {
-        chunk.first_chunk().copied().unwrap_or_else(|| {
-            let mut block = [filler; BLOCK];
-            block[..chunk.len()].copy_from_slice(chunk);
-            block
-        })
-    })
+    let (whole, rest) = text.as_chunks();
+    let last = Some(rest).filter(|rest| !rest.is_empty()).into_iter().map(move |rest| {
+        let mut block = [filler; BLOCK];
+        block[..rest.len()].copy_from_slice(rest);
+        block
+    });
+    whole.iter().copied().chain(last)
 }
 
 /// Bit `i` says whether byte `i` is wanted.

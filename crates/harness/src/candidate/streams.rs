@@ -58,13 +58,15 @@ impl Streams {
     ) -> io::Result<Self> {
         let (sender, streams) = Self::of_stderr(stderr)?;
         let _ = input.send(stdin);
+        let listener = if speaker == Speaker::Candidate { Speaker::Interactor } else { Speaker::Candidate };
         in_thread(move || {
             let mut other = other.recv().ok();
             let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             read_all(stdout, |bytes| {
                 transcript().add(speaker, bytes);
-                // What is for a program that has already ended is dropped without an error.
-                let _ = other.as_mut().map(|other| other.write_all(bytes));
+                if other.as_mut().is_some_and(|other| other.write_all(bytes).is_err()) {
+                    transcript().first_silent.get_or_insert(listener);
+                }
                 true
             });
             transcript().end(speaker);

@@ -210,8 +210,7 @@ fn in_words<I: Inputs>(inputs: &I, tried: Tried) -> String {
     let agreeing = if unanswered == 0 {
         format!("{parts}{end} agree")
     } else {
-        let all = complete.map_or(0, |(_, count)| count) + partial + random;
-        let [answered, unanswered] = [all - unanswered, unanswered].map(|count| grouped(count, "input"));
+        let [answered, unanswered] = [tried.all() - unanswered, unanswered].map(|count| grouped(count, "input"));
         let why = "no answer came in time: there only failures and limits count";
         format!("{parts}: {answered} agree; for {unanswered} {why}")
     };

@@ -1,5 +1,6 @@
 //! The inputs that `stress` tries, and the batches in which it tries them.
 
+use std::cell::{Cell, RefCell};
 use std::iter::{self, Peekable};
 use std::time::Duration;
 
@@ -12,27 +13,6 @@ pub struct Limits {
     pub cases: usize,
     /// After this time.
     pub time: Option<Duration>,
-}
-
-/// The inputs of a search: all if they are few. Otherwise the first half are the smallest, in order of size, and the
-/// other half is random and grows; after the first hundred and at the end are the largest.
-pub(super) struct Sequence<'a, I: Inputs> {
-    inputs: &'a I,
-    seed: u64,
-    /// How many there are.
-    pub(super) count: usize,
-    by_size_at_most: usize,
-    time: Option<Duration>,
-    timer: &'a dyn Fn() -> Duration,
-    by_size: Peekable<Listing<'a, I::Input>>,
-    extremes: Box<dyn Iterator<Item = I::Input> + 'a>,
-    random: Option<Box<dyn Iterator<Item = I::Input> + 'a>>,
-    /// The size of the last one by size, and how many were taken.
-    size: usize,
-    enumerated: usize,
-    /// The size up to which all were taken, and their number.
-    complete: Option<(usize, usize)>,
-    others: usize,
 }
 
 /// How many inputs of which kind were tried.
@@ -50,84 +30,114 @@ pub struct Tried {
     pub pauses: usize,
 }
 
+impl Tried {
+    /// How many were tried in order of size.
+    fn by_size(&self) -> usize {
+        self.complete.map_or(0, |(_, count)| count) + self.partial
+    }
+
+    /// How many were tried.
+    pub(crate) fn all(&self) -> usize {
+        self.by_size() + self.random
+    }
+}
+
+/// The inputs of a search: all if they are few. Otherwise the first half are the smallest, in order of size, and the
+/// other half is random and grows; after the first hundred and at the end are the largest.
+pub(super) struct Sequence<'a, I: Inputs> {
+    inputs: &'a I,
+    seed: u64,
+    /// How many there are.
+    pub(super) count: usize,
+    by_size_at_most: usize,
+    time: Option<Duration>,
+    timer: &'a dyn Fn() -> Duration,
+    by_size: RefCell<Peekable<Listing<'a, I::Input>>>,
+    /// The size of the last one by size.
+    size: Cell<usize>,
+    taken: Cell<Tried>,
+}
+
 impl<'a, I: Inputs> Sequence<'a, I> {
     pub(super) fn new(inputs: &'a I, seed: u64, limits: Limits, timer: &'a dyn Fn() -> Duration) -> Self {
         /// No more inputs are listed only to know whether these are all.
         const LISTED: usize = 1_000_000;
-        let is_listed = inputs.are_listed() && limits.cases <= LISTED;
-        let list = || inputs.by_size().take(limits.cases + 1).try_fold(0, |count, next| next.map(|_| count + 1));
+        let Limits { cases, time } = limits;
+        let is_listed = inputs.are_listed() && cases <= LISTED;
+        let list = || inputs.by_size().take(cases + 1).try_fold(0, |count, next| next.map(|_| count + 1));
         let exist = if is_listed { list().unwrap_or(usize::MAX) } else { usize::MAX };
-        let count = exist.min(limits.cases);
-        let is_all = is_listed && count == exist;
-        Self {
-            inputs,
-            seed,
-            count,
-            by_size_at_most: if is_all { count } else { count.div_ceil(2) },
-            time: limits.time,
-            timer,
-            by_size: inputs.by_size().peekable(),
-            extremes: if is_all { Box::new(iter::empty()) } else { inputs.extremes(seed) },
-            random: None,
-            size: 0,
-            enumerated: 0,
-            complete: None,
-            others: 0,
-        }
+        let by_size_at_most = if is_listed && exist <= cases { exist } else { cases.div_ceil(2) };
+        let by_size = RefCell::new(inputs.by_size().peekable());
+        let (count, size, taken) = (exist.min(cases), Cell::default(), Cell::default());
+        Self { inputs, seed, count, by_size_at_most, time, timer, by_size, size, taken }
     }
 
     /// What was taken.
     pub(super) fn tried(&self) -> Tried {
-        let Self { enumerated, complete, others, .. } = *self;
-        if !self.inputs.are_listed() {
-            return Tried { random: enumerated + others, ..Tried::default() };
-        }
-        let partial = enumerated - complete.map_or(0, |(_, count)| count);
-        Tried { complete, partial, random: others, ..Tried::default() }
+        let taken = self.taken.get();
+        if self.inputs.are_listed() { taken } else { Tried { random: taken.all(), ..Tried::default() } }
     }
 
     fn is_over(&self, part: u32) -> bool {
         self.time.is_some_and(|time| (self.timer)() >= time / part)
     }
 
+    /// All of them, in order.
+    fn all(&self) -> impl Iterator<Item = I::Input> {
+        /// After this number of small inputs the largest come, so that a slow program meets them before anybody loses
+        /// patience.
+        const BEFORE_EXTREMES: usize = 100;
+        let by_size = || iter::from_fn(|| self.next_by_size());
+        let has_others = self.by_size_at_most < self.count;
+        let extremes = has_others.then(|| self.inputs.extremes(self.seed)).into_iter().flatten();
+        let random = (0..).map_while(|round| self.random(round)).flatten();
+        let count_other = |_: &I::Input| self.taken.update(|taken| Tried { random: taken.random + 1, ..taken });
+        let first = by_size().take(BEFORE_EXTREMES).chain(extremes.inspect(count_other));
+        let mut all = first.chain(by_size()).chain(random.inspect(count_other));
+        iter::from_fn(move || if self.is_over(1) { None } else { all.next() }).take(self.count)
+    }
+
     /// The next one of all that exist, in the first half.
-    fn next_by_size(&mut self) -> Option<I::Input> {
-        if self.enumerated >= self.by_size_at_most || self.is_over(2) {
+    fn next_by_size(&self) -> Option<I::Input> {
+        let taken = self.taken.get();
+        if taken.by_size() >= self.by_size_at_most || self.is_over(2) {
             return None;
         }
-        let (size, input) = self.by_size.next_if(Result::is_ok)?.ok()?;
-        (self.size, self.enumerated) = (size, self.enumerated + 1);
-        if self.by_size.peek().is_none_or(|next| next.as_ref().is_ok_and(|&(next, _)| next != size)) {
-            self.complete = Some((size, self.enumerated));
-        }
+        let mut by_size = self.by_size.borrow_mut();
+        let (size, input) = by_size.next_if(Result::is_ok)?.ok()?;
+        self.size.set(size);
+        let is_last = by_size.peek().is_none_or(|next| next.as_ref().is_ok_and(|&(next, _)| next != size));
+        let (complete, partial) =
+            if is_last { (Some((size, taken.by_size() + 1)), 0) } else { (taken.complete, taken.partial + 1) };
+        self.taken.set(Tried { complete, partial, ..taken });
         Some(input)
     }
 
-    /// The random ones, and the largest at the end; then the same for the next seed if there is more time.
-    fn next_random(&mut self) -> Option<I::Input> {
+    /// Random ones, and the largest at the end; if there is more time, in several rounds. None if all that exist were
+    /// taken.
+    fn random(&self, round: u64) -> Option<impl Iterator<Item = I::Input>> {
         /// How many there are at least, if it is not known for how many there is time.
         const LEAST: usize = 1000;
-        let next = self.random.as_mut().and_then(Iterator::next);
-        // If all that exist were taken, no other one is left.
-        let is_end = self.by_size.peek().is_none() || self.random.is_some() && self.time.is_none();
-        if next.is_some() || is_end {
-            return next;
+        if self.by_size.borrow_mut().peek().is_none() || round > 0 && self.time.is_none() {
+            return None;
         }
-        let left = self.count - self.enumerated - self.others;
-        let count = self.time.map_or(left, |_| left.min(self.enumerated.max(LEAST)));
-        self.seed = self.seed.wrapping_add(u64::from(self.random.is_some()));
-        let last: Vec<I::Input> = self.inputs.extremes(self.seed.wrapping_add(1)).collect();
-        let random = self.inputs.random(self.seed, self.size, count.saturating_sub(last.len()));
-        self.random.insert(Box::new(random.chain(last))).next()
+        let taken = self.taken.get();
+        let left = self.count - taken.all();
+        let count = self.time.map_or(left, |_| left.min(taken.by_size().max(LEAST)));
+        let seed = self.seed.wrapping_add(round);
+        let last: Vec<I::Input> = self.inputs.extremes(seed.wrapping_add(1)).collect();
+        let random = self.inputs.random(seed, self.size.get(), count.saturating_sub(last.len()));
+        let mut inputs = random.chain(last).peekable();
+        inputs.peek().is_some().then_some(inputs)
     }
 
     /// The inputs in batches that fit into a file. Every second batch is shuffled: some programs are wrong only if a
     /// smaller case comes after a larger one.
-    pub(super) fn batches(&mut self) -> impl Iterator<Item = Vec<I::Input>> {
+    pub(super) fn batches(&self) -> impl Iterator<Item = Vec<I::Input>> {
         /// How many inputs go into one file, even if more fit.
         const MOST: usize = 500;
         let (inputs, mut rng) = (self.inputs, Rng::new(self.seed));
-        let mut rest = self.peekable();
+        let mut rest = self.all().peekable();
         let batches = iter::from_fn(move || {
             let mut batch = vec![rest.next()?];
             while batch.len() < MOST
@@ -145,26 +155,5 @@ impl<'a, I: Inputs> Sequence<'a, I> {
             }
             batch
         })
-    }
-}
-
-impl<I: Inputs> Iterator for Sequence<'_, I> {
-    type Item = I::Input;
-
-    fn next(&mut self) -> Option<I::Input> {
-        /// After this number of small inputs the largest come, so that a slow program meets them before anybody loses
-        /// patience.
-        const BEFORE_EXTREMES: usize = 100;
-        if self.enumerated + self.others >= self.count || self.is_over(1) {
-            return None;
-        }
-        let largest = if self.enumerated < BEFORE_EXTREMES { None } else { self.extremes.next() };
-        let small = if largest.is_none() { self.next_by_size() } else { None };
-        if small.is_some() {
-            return small;
-        }
-        let other = largest.or_else(|| self.extremes.next()).or_else(|| self.next_random())?;
-        self.others += 1;
-        Some(other)
     }
 }

@@ -134,7 +134,7 @@ impl<I: Inputs> Search<'_, I> {
     pub fn run(&self, mut progress: impl FnMut(usize, usize)) -> anyhow::Result<SearchOutcome<I::Input>> {
         let supervisor = self.supervisor;
         let timer = self.supervisor.timer();
-        let mut sequence = Sequence::new(self.inputs, self.seed, self.limits, &timer);
+        let sequence = Sequence::new(self.inputs, self.seed, self.limits, &timer);
         let (count, mut answered, mut unanswered, mut slowest) = (sequence.count, 0, 0, Duration::ZERO);
         let mut pauses = 0;
         let failing = in_order(
