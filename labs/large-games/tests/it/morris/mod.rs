@@ -36,9 +36,9 @@ fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
             let numbers: Vec<usize> =
                 part.name.trim_start_matches('h').split('-').map(|number| number.parse().expect("a number")).collect();
             let (sides, phase) = match numbers[..] {
-                [_, own, other] => (vec![[own, other]], 0),
-                [own, other] if own == other => (vec![[own, other]], 1),
-                [own, other] => (vec![[own, other], [other, own]], 1),
+                [_, own, other] => (&[[own, other]][..], 0),
+                [own, other] if own == other => (&[[own, other]][..], 1),
+                [own, other] => (&[[own, other], [other, own]][..], 1),
                 _ => panic!("{}", part.name),
             };
             let choices =
