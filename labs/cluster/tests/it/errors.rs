@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use cluster::{Cluster, ClusterError, Processes, Report, on_threads};
-use retrograde::Solver;
+use retrograde::{Solver, Value};
 
 use crate::parts_of_world::ladder;
-use crate::world::except;
+use crate::world::{World, except};
 use crate::{first, game, run, stored, verifying};
 
 fn check_error(outcome: Result<Report, ClusterError>, start: &str) {
@@ -36,6 +36,10 @@ fn what_cannot_be_solved_leaves_nothing() {
     let mut wrong = game(600);
     except(&mut wrong.origins, 300, vec![599; 4]);
     assert!(run(&Cluster::default(), 3, &wrong, folder.path()).expect_err("inconsistent").0.contains("audit the game"));
+    let mut far = World::of((0..9_u64).map(|at| at.checked_sub(1).into_iter().collect()));
+    except(&mut far.known, 0, Some(Value::Loss(16_382)));
+    let error = run(&Cluster::default(), 3, &far, folder.path()).expect_err("almost the longest distance, and more").0;
+    assert!(error.ends_with(" is won or lost in more than 16383 plies"), "{error}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "the lock");
     let file = folder.path().join("lock");
     check_error(run(&Cluster::default(), 2, &game(9), &file), &format!("{}: ", file.display()));

@@ -7,10 +7,388 @@
 //! In the name of a part the side with more or stronger men comes first, and is White wherever positions are counted by
 //! the side to move. Positions with the colours exchanged are symmetric ones, so there are up to 16 of them, and up to
 //! 4 with pawns.
+//!
+//! A position is numbered by where the kings are, up to symmetry, where the men are, and who is to move. Where both
+//! sides have the same men, White is to move.
 
 mod moves;
 mod position;
-mod ranks;
 
+use std::ops::Range;
+
+use anyhow::{anyhow, ensure};
+use cozy_chess::{Board, BoardBuilder, CastleRights, Color, Piece, Square, get_king_moves};
+use retrograde::{Part, Ranked};
+
+use self::moves::PROMOTED;
 pub use self::position::Position;
-pub use self::ranks::Chess;
+use self::position::{Kind, Material, NOBODY, back, exchanged, image, is_symmetric, kind, piece, settled};
+use crate::program::Notation;
+
+/// Endgames with three or four men.
+#[derive(Debug)]
+pub struct Chess {
+    parts: Vec<Endgame>,
+    /// The number of the part of each material whose men are in order, with either side as the stronger one.
+    numbers: [[u8; 11]; 11],
+    kings: Kings,
+    /// With pawns, left and right alone can be exchanged.
+    kings_with_pawns: Kings,
+}
+
+const NO_PART: u8 = u8::MAX;
+
+/// A part of the game.
+#[derive(Debug)]
+struct Endgame {
+    material: Material,
+    has_pawn: bool,
+    /// Both sides have the same men.
+    is_symmetric: bool,
+    ranks: Range<u64>,
+    /// Where the men can stand, without regard to the kings.
+    places: Places,
+    /// Where the pawns can stand when White's can capture the other en passant. These positions come last.
+    en_passant: Places,
+}
+
+/// Numbers pairs of squares.
+#[derive(Debug)]
+struct Places {
+    pairs: Vec<[Square; 2]>,
+    /// The number of each pair.
+    numbers: Box<[[u16; 64]]>,
+}
+
+impl Places {
+    fn new(pairs: Vec<[Square; 2]>) -> Self {
+        let mut numbers = vec![[0; 64]; 64];
+        for (pair, number) in pairs.iter().zip(0..) {
+            numbers[pair[0] as usize][pair[1] as usize] = number;
+        }
+        Self { pairs, numbers: numbers.into() }
+    }
+
+    /// The places of these men, of which equal ones are in the order of their squares.
+    fn of_men(material: Material) -> Self {
+        let [one, other] = material.map(squares);
+        let pairs = |one: &[Square], other: &[Square]| -> Vec<[Square; 2]> {
+            one.iter().flat_map(|one| other.iter().map(|other| [*one, *other])).collect()
+        };
+        if material[0] != material[1] {
+            return Self::new(pairs(&one, &other));
+        }
+        let turned = pairs(&one, &other).into_iter().filter(|[upper, lower]| lower < upper);
+        Self::new(turned.map(|[upper, lower]| [lower, upper]).collect())
+    }
+
+    /// The pawns of White on the fifth row, and of Black beside them to the left and to the right, where the pairs that
+    /// cross the border of the board are none.
+    fn en_passant() -> Self {
+        let pair = |own: usize| [own - 1, own + 1].map(|other| [own, other].map(Square::index));
+        Self::new((32..40).flat_map(pair).collect())
+    }
+
+    fn count(&self) -> u64 {
+        self.pairs.len() as u64
+    }
+
+    #[inline]
+    fn number(&self, [one, other]: [Square; 2]) -> u64 {
+        self.numbers[one as usize][other as usize].into()
+    }
+
+    #[inline]
+    fn pair(&self, number: u64) -> [Square; 2] {
+        self.pairs[usize::try_from(number).expect("less than the number of pairs")]
+    }
+}
+
+fn colour(kind: Kind) -> Color {
+    if kind < 5 { Color::White } else { Color::Black }
+}
+
+fn is_pawn(kind: Kind) -> bool {
+    kind != NOBODY && piece(kind) == Piece::Pawn
+}
+
+/// The squares that a man can stand on; of one that is not there a1.
+fn squares(kind: Kind) -> Vec<Square> {
+    let squares = match kind {
+        NOBODY => 0..1,
+        _ if is_pawn(kind) => 8..56,
+        _ => 0..64,
+    };
+    squares.map(Square::index).collect()
+}
+
+/// Whether nobody can mate: there are the kings alone, or with one bishop or knight.
+fn is_drawn([one, other]: Material) -> bool {
+    other == NOBODY && (one == NOBODY || [Piece::Bishop, Piece::Knight].contains(&piece(one)))
+}
+
+/// The parts that captures and promotions lead to.
+fn next(material: Material) -> Vec<Material> {
+    let [one, other] = material;
+    let mut next = vec![[one, NOBODY], [other, NOBODY]];
+    for (man, beside) in [(one, other), (other, one)] {
+        if is_pawn(man) {
+            let promoted = PROMOTED.map(|piece| kind(colour(man), piece));
+            // A pawn may capture while it becomes another man, but no pawn.
+            let is_captured = beside != NOBODY && colour(beside) != colour(man) && !is_pawn(beside);
+            let left = [beside, NOBODY].into_iter().take(if is_captured { 2 } else { 1 });
+            next.extend(left.flat_map(|beside| promoted.map(|man| [man, beside])));
+        }
+    }
+    let mut next: Vec<Material> = next.into_iter().map(settled).collect();
+    next.retain(|next| !is_drawn(*next) && *next != material);
+    next.sort_unstable();
+    next.dedup();
+    next
+}
+
+fn part_name(material: Material) -> String {
+    let side = |side: Color| -> String {
+        let men = material.into_iter().filter(|&kind| kind != NOBODY && colour(kind) == side);
+        men.map(|kind| char::from(piece(kind)).to_ascii_uppercase()).collect()
+    };
+    format!("K{}vK{}", side(Color::White), side(Color::Black))
+}
+
+impl Default for Chess {
+    /// All endgames with three and four men.
+    fn default() -> Self {
+        Self::new(|_| true)
+    }
+}
+
+impl Chess {
+    /// The endgames with these names, such as `KBNvK`, and those that their moves lead to.
+    ///
+    /// # Panics
+    ///
+    /// Never: there are 33 parts.
+    #[must_use]
+    pub fn new(is_wanted: impl Fn(&str) -> bool) -> Self {
+        let all = (0..=NOBODY).flat_map(|one| (0..=NOBODY).map(move |other| [one, other]));
+        let all = all.filter(|&material| settled(material) == material && !is_drawn(material));
+        let mut left: Vec<Material> = all.filter(|material| is_wanted(&part_name(*material))).collect();
+        let mut found = left.clone();
+        while let Some(material) = left.pop() {
+            for next in next(material) {
+                if !found.contains(&next) {
+                    found.push(next);
+                    left.push(next);
+                }
+            }
+        }
+        // A capture makes the men fewer, and a promotion the pawns.
+        let men = |material: Material| material.iter().filter(|&&kind| kind != NOBODY).count();
+        let pawns = |material: Material| material.iter().filter(|&&kind| is_pawn(kind)).count();
+        found.sort_unstable_by_key(|&material| (men(material), pawns(material), material));
+        let (kings, kings_with_pawns) = (Kings::new(8), Kings::new(2));
+        let (mut parts, mut end) = (Vec::new(), 0);
+        let mut numbers = [[NO_PART; 11]; 11];
+        for material in found {
+            for [one, other] in [material, exchanged(material)] {
+                numbers[usize::from(one)][usize::from(other)] = u8::try_from(parts.len()).expect("few parts");
+            }
+            let (has_pawn, is_symmetric) = (pawns(material) > 0, is_symmetric(material));
+            let kings = if has_pawn { &kings_with_pawns } else { &kings };
+            let places = Places::of_men(material);
+            let en_passant = if has_pawn && is_symmetric { Places::en_passant() } else { Places::new(Vec::new()) };
+            let mut part = Endgame { material, has_pawn, is_symmetric, ranks: end..end, places, en_passant };
+            end += kings.places.count() * (part.places.count() * part.sides() + part.en_passant.count());
+            part.ranks.end = end;
+            parts.push(part);
+        }
+        Self { parts, numbers, kings, kings_with_pawns }
+    }
+
+    #[inline]
+    fn number(&self, men: Material) -> usize {
+        let [one, other] = men.map(usize::from);
+        self.numbers[one][other].into()
+    }
+
+    /// The part of a position.
+    #[inline]
+    fn part(&self, at: Position) -> Option<&Endgame> {
+        self.parts.get(self.number(at.men))
+    }
+
+    #[inline]
+    fn kings(&self, part: &Endgame) -> &Kings {
+        if part.has_pawn { &self.kings_with_pawns } else { &self.kings }
+    }
+
+    /// The lowest of the positions that are symmetric to one.
+    #[inline]
+    fn lowest(&self, at: Position) -> Position {
+        let Some(part) = self.part(at) else { return at };
+        let is_exchanged = at.men != part.material || (at.to_move == Color::Black && part.is_symmetric);
+        let exchanged = if is_exchanged { at.with_colours_exchanged() } else { at };
+        let lowest = exchanged.image(self.kings(part).symmetry(exchanged.kings));
+        match if part.has_pawn { None } else { lowest.image_across_kings() } {
+            Some(other) if other.squares < lowest.squares => other,
+            _ => lowest,
+        }
+    }
+}
+
+impl Endgame {
+    /// How many sides can be to move: where both have the same men, White is.
+    #[inline]
+    fn sides(&self) -> u64 {
+        if self.is_symmetric { 1 } else { 2 }
+    }
+}
+
+impl Ranked for Chess {
+    fn ranks(&self) -> u64 {
+        self.parts.last().map_or(0, |part| part.ranks.end)
+    }
+
+    #[inline]
+    fn rank(&self, at: &Position) -> Option<u64> {
+        let part = self.part(*at)?;
+        let kings = self.kings(part);
+        let (pair, plain) = (kings.places.number(at.kings), kings.places.count() * part.places.count() * part.sides());
+        Some(
+            part.ranks.start
+                + if at.en_passant {
+                    plain + pair * part.en_passant.count() + part.en_passant.number(at.squares)
+                } else {
+                    let rank = pair * part.places.count() + part.places.number(at.squares);
+                    if part.is_symmetric { rank } else { rank * 2 + at.to_move as u64 }
+                },
+        )
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let part = self.parts.get(self.parts.partition_point(|part| part.ranks.end <= rank))?;
+        let (rank, kings) = (rank - part.ranks.start, self.kings(part));
+        let after = rank.checked_sub(kings.places.count() * part.places.count() * part.sides());
+        let (rank, black, places) = match after {
+            Some(rank) => (rank, false, &part.en_passant),
+            None if part.is_symmetric => (rank, false, &part.places),
+            None => (rank / 2, rank % 2 == 1, &part.places),
+        };
+        let at = Position {
+            men: part.material,
+            squares: places.pair(rank % places.count()),
+            kings: kings.places.pair(rank / places.count()),
+            to_move: if black { Color::Black } else { Color::White },
+            en_passant: after.is_some(),
+        };
+        if at.en_passant && at.pawn_to_capture_in_passing().is_none() {
+            return None;
+        }
+        let mirrored = || if part.has_pawn { None } else { at.image_across_kings() };
+        (at.is_legal() && mirrored().is_none_or(|mirrored| at.squares <= mirrored.squares)).then_some(at)
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let part = |Endgame { material, ranks, .. }: &Endgame| Part {
+            name: part_name(*material),
+            ranks: ranks.clone(),
+            next: next(*material).into_iter().chain([*material]).map(|next| self.number(next)).collect(),
+        };
+        self.parts.iter().map(part).collect()
+    }
+
+    #[inline]
+    fn part_of(&self, at: &Position) -> Option<usize> {
+        Some(self.number(at.men))
+    }
+}
+
+/// The pairs of squares for the two kings, which may not be adjacent. Of symmetric pairs one has a number.
+#[derive(Debug)]
+struct Kings {
+    /// The pairs that are the lowest of those symmetric to them.
+    places: Places,
+    /// For each pair of squares a symmetry that leads to the lowest one.
+    symmetries: Box<[[u8; 64]]>,
+}
+
+impl Kings {
+    /// Numbers the pairs up to the first 2 or 8 symmetries of the board. That makes 1,806 or 462 pairs.
+    fn new(symmetries: u8) -> Self {
+        let (mut pairs, mut to_lowest) = (Vec::new(), vec![[0; 64]; 64]);
+        let all = Square::ALL.into_iter().flat_map(|king| Square::ALL.map(|other| [king, other]));
+        for kings in all.filter(|&[king, other]| king != other && !get_king_moves(king).has(other)) {
+            let images = (0..symmetries).map(|symmetry| (kings.map(|king| image(king, symmetry.into())), symmetry));
+            let (lowest, symmetry) = images.min().expect("a symmetry");
+            pairs.extend((lowest == kings).then_some(kings));
+            to_lowest[kings[0] as usize][kings[1] as usize] = symmetry;
+        }
+        Self { places: Places::new(pairs), symmetries: to_lowest.into() }
+    }
+
+    /// A symmetry that takes a pair to the one with a number.
+    #[inline]
+    fn symmetry(&self, [king, other]: [Square; 2]) -> usize {
+        self.symmetries[king as usize][other as usize].into()
+    }
+}
+
+/// Positions are written in Forsyth–Edwards notation.
+impl Notation for Chess {
+    fn name(&self) -> String {
+        "chess with up to four men, 1".to_owned()
+    }
+
+    /// The fields after the side to move may be left out.
+    fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let defaults = ["-", "-", "0", "1"].into_iter().skip(fields.len().saturating_sub(2));
+        let whole = fields.iter().copied().chain(defaults).collect::<Vec<_>>().join(" ");
+        let expected = "expected a legal one such as '8/8/8/8/8/2k5/8/KQ6 w'";
+        ensure!(fields.len() != 1, "The side to move is missing. '{text}': {expected}");
+        let board: Board = whole.parse().map_err(|error| anyhow!("{error} '{text}': {expected}"))?;
+        let men: Vec<Square> = (board.occupied() & !board.pieces(Piece::King)).into_iter().collect();
+        ensure!(men.len() <= 2, "{} men: four at most can be solved", men.len() + 2);
+        let can_castle = Color::ALL.into_iter().any(|colour| *board.castle_rights(colour) != CastleRights::EMPTY);
+        ensure!(!can_castle, "castling: expected '-', as nobody can castle");
+        let square = |place: usize| men.get(place).copied();
+        let kind_at = |place: usize| Some(kind(board.color_on(square(place)?)?, board.piece_on(square(place)?)?));
+        let mut at = Position {
+            men: [0, 1].map(|place| kind_at(place).unwrap_or(NOBODY)),
+            squares: [0, 1].map(|place| square(place).unwrap_or(Square::A1)),
+            kings: Color::ALL.map(|colour| board.king(colour)),
+            to_move: board.side_to_move(),
+            en_passant: false,
+        };
+        // Many programs write the square even if no pawn can capture there.
+        at.en_passant = board.en_passant().is_some() && at.pawn_to_capture_in_passing().is_some();
+        Ok(at.sorted())
+    }
+
+    /// Four fields: with castling and en passant, without numbers of moves.
+    fn position_text(&self, at: &Position) -> String {
+        let passed = at.pawn_to_capture_in_passing().filter(|_| at.en_passant);
+        let en_passant = passed.map(|pawn| back(pawn, !at.to_move, 1));
+        let mut board = BoardBuilder { side_to_move: at.to_move, en_passant, ..BoardBuilder::empty() };
+        for (colour, king) in Color::ALL.into_iter().zip(at.kings) {
+            *board.square_mut(king) = Some((Piece::King, colour));
+        }
+        for (kind, square) in at.men.into_iter().zip(at.squares).filter(|(kind, _)| *kind != NOBODY) {
+            *board.square_mut(square) = Some((piece(kind), colour(kind)));
+        }
+        let text = board.build().expect("a legal position").to_string();
+        text.split(' ').take(4).collect::<Vec<_>>().join(" ")
+    }
+
+    /// White is the side that comes first in the name of the part, and with equal men on both sides the one to move.
+    /// Rights to capture en passant are counted apart, as published numbers leave them out.
+    fn side(&self, position: &Position) -> String {
+        match position {
+            Position { en_passant: true, .. } => "en passant",
+            Position { to_move: Color::Black, .. } if !is_symmetric(position.men) => "black",
+            _ => "white",
+        }
+        .to_owned()
+    }
+}

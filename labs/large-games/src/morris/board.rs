@@ -2,7 +2,7 @@
 //! byte, the outer one the lowest; in it the points go around clockwise from the upper left corner, so that corners are
 //! the even ones. The odd ones of neighbouring rings are connected.
 
-use crate::sets::{self, MOST_POINTS, Points, bytes, points, single};
+use crate::sets::{MOST_POINTS, Points, Symmetries, bytes, points, single};
 
 /// The points of a ring where it is connected with the next one.
 const MIDDLES: Points = 0b1010_1010;
@@ -127,48 +127,20 @@ fn beside(point: usize) -> Points {
     around | across
 }
 
-/// A group of symmetries of the board: turning and turning over all rings at once, and exchanging rings.
-#[derive(Debug)]
-pub(crate) struct Symmetries {
-    /// The images of the points of a ring.
-    turned: [[u8; 256]; 8],
-    /// Where the rings go, by the shift of their bytes.
-    shifts: &'static [[u8; 3]],
-}
-
-/// Two rings.
-pub(crate) const TWO_RINGS: &[[u8; 3]] = &[[0, 8, 16], [8, 0, 16]];
+/// The orders of two rings that symmetries make.
+pub(crate) const TWO_RINGS: &[[usize; 3]] = &[[0, 1, 2], [1, 0, 2]];
 /// Three rings. The middle one keeps its place, because it alone is connected with both others.
-pub(crate) const THREE_RINGS: &[[u8; 3]] = &[[0, 8, 16], [16, 8, 0]];
+pub(crate) const THREE_RINGS: &[[usize; 3]] = &[[0, 1, 2], [2, 1, 0]];
 /// Three rings where nobody moves along the lines: there are mills only, and these do not depend on the order of the
 /// rings.
-pub(crate) const ANY_ORDER: &[[u8; 3]] = &[[0, 8, 16], [16, 8, 0], [8, 0, 16], [8, 16, 0], [0, 16, 8], [16, 0, 8]];
+pub(crate) const ANY_ORDER: &[[usize; 3]] = &[[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0], [0, 2, 1], [2, 0, 1]];
 
-impl Symmetries {
-    pub(crate) fn new(shifts: &'static [[u8; 3]]) -> Self {
-        let turned = std::array::from_fn(|symmetry| std::array::from_fn(|set| turn(set, symmetry)));
-        Self { turned, shifts }
-    }
-}
-
-impl sets::Symmetries for Symmetries {
-    fn count(&self) -> usize {
-        8 * self.shifts.len()
-    }
-
-    #[inline]
-    fn image(&self, set: Points, symmetry: usize) -> Points {
-        let turned = &self.turned[symmetry % 8];
-        let shifts = self.shifts[symmetry / 8];
-        let [outer, middle, inner] = bytes(set).map(|ring| Points::from(turned[ring]));
-        outer << shifts[0] | middle << shifts[1] | inner << shifts[2]
-    }
-}
-
-/// The image of a set of points of a ring under one of eight symmetries. The first is the identity.
-fn turn(set: usize, symmetry: usize) -> u8 {
-    let byte = u8::try_from(set).expect("a byte");
-    // Point 0 is a corner, so reversing the order of all eight puts a corner in the place of a middle.
-    let flipped = if symmetry < 4 { byte } else { byte.reverse_bits().rotate_left(1) };
-    flipped.rotate_left(2 * u32::try_from(symmetry % 4).expect("at most 3"))
+/// The symmetries of a board: all rings are turned or turned over at once, and brought into these orders.
+pub(crate) fn symmetries(points: usize, orders: &[[usize; 3]]) -> Symmetries {
+    Symmetries::new(points, 8 * orders.len(), |point, symmetry| {
+        let (ring, place, turns) = (orders[symmetry / 8][point / 8], point % 8, symmetry % 8);
+        // Corners, which are the even places, stay corners.
+        let place = if turns < 4 { place + 2 * turns } else { 2 * turns - place };
+        8 * ring + place % 8
+    })
 }

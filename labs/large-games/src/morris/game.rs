@@ -6,9 +6,9 @@ use std::fmt::Write;
 use anyhow::{Context, bail, ensure};
 use retrograde::{Game, Part, Ranked, Value};
 
-use super::board::{ANY_ORDER, Board, Symmetries, THREE_RINGS, TWO_RINGS};
+use super::board::{ANY_ORDER, Board, THREE_RINGS, TWO_RINGS, symmetries};
 use crate::program::Notation;
-use crate::sets::{Counts, Pair, Pairs, Points, parse_rows, points, rows, single};
+use crate::sets::{Counts, Pairs, Points, Position, parse_rows, points, rows, single};
 
 /// Nine men's morris or six men's morris, with all tables that the moves and the ranks need.
 #[derive(Debug)]
@@ -17,38 +17,17 @@ pub struct Morris {
     board: Board,
     flying: bool,
     /// The parts by the number of stones in hand, and of stones on the board.
-    pairs: Pairs<Symmetries>,
+    pairs: Pairs,
 }
 
-/// Stones in hand of both players together, and on the board of the player to move and of the other; once all are placed,
-/// the greater number comes first.
-type Stones = Counts;
-
-/// A position, seen by the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
-    /// The stones of the player to move.
-    pub own: Points,
-    /// The stones of the opponent.
-    pub other: Points,
-    /// The stones of both players that are still to be placed. The players take turns, and the one who began placed the
-    /// first: so the player to move has half of them, rounded up.
-    pub in_hand: u8,
-}
-
-fn ordered(own: u8, other: u8) -> Stones {
+fn ordered(own: u8, other: u8) -> Counts {
     (0, [own.max(other), own.min(other)])
 }
 
-/// Whether play continues: after placing, both players have three stones.
-fn is_open((in_hand, [_, other]): Stones) -> bool {
-    in_hand > 0 || other >= 3
-}
-
-/// The parts that moves lead to, as far as the numbers of stones tell: after the placing also the same. A mill takes
-/// three stones.
-fn next((in_hand, [own, other]): Stones) -> Vec<Stones> {
-    let next: Vec<Stones> = if in_hand == 0 {
+/// What moves lead to, as far as the numbers of stones tell: after the placing also the same part, and numbers with which
+/// a player has lost. A mill takes three stones.
+fn next((in_hand, [own, other]): Counts) -> Vec<Counts> {
+    let mut next: Vec<Counts> = if in_hand == 0 {
         vec![ordered(other - 1, own), ordered(own - 1, other), ordered(own, other)]
     } else {
         let captures = own >= 2 && other >= 1;
@@ -56,12 +35,11 @@ fn next((in_hand, [own, other]): Stones) -> Vec<Stones> {
         let placed = |other| if in_hand == 1 { ordered(other, own + 1) } else { (in_hand - 1, [other, own + 1]) };
         left.map(placed).collect()
     };
-    let mut next: Vec<Stones> = next.into_iter().filter(|stones| is_open(*stones)).collect();
     next.dedup();
     next
 }
 
-fn part_name((in_hand, [own, other]): Stones) -> String {
+fn part_name((in_hand, [own, other]): Counts) -> String {
     if in_hand > 0 { format!("h{in_hand}-{own}-{other}") } else { format!("{own}-{other}") }
 }
 
@@ -95,17 +73,18 @@ impl Morris {
         };
         let board = Board::new(rings);
         // A stone that is placed and one that is captured lead to parts that come before.
-        let order = |(in_hand, [own, other]): Stones| (in_hand, own + other, own);
+        let order = |(in_hand, [own, other]): Counts| (in_hand, own + other, own);
         let (mut found, mut left) = (BTreeMap::new(), vec![(2 * stones, [0, 0])]);
-        while let Some(stones) = left.pop() {
-            if found.insert(order(stones), stones).is_none() {
-                left.extend(next(stones));
+        while let Some(counts @ (in_hand, [_, other])) = left.pop() {
+            // After the placing both players have three stones, or play is over.
+            if (in_hand > 0 || other >= 3) && found.insert(order(counts), counts).is_none() {
+                left.extend(next(counts));
             }
         }
-        let symmetries = Symmetries::new(if rings == 2 { TWO_RINGS } else { THREE_RINGS });
+        let usual = symmetries(board.points(), if rings == 2 { TWO_RINGS } else { THREE_RINGS });
         // If no move is along the lines, the rings can be in any order.
-        let special = (flying && rings == 3).then(|| ([3, 3], Symmetries::new(ANY_ORDER)));
-        let pairs = Pairs::new(board.points(), symmetries, special, found.into_values().collect());
+        let special = (flying && rings == 3).then(|| ([3, 3], symmetries(board.points(), ANY_ORDER)));
+        let pairs = Pairs::new(board.points(), usual, special, found.into_values().collect());
         Self { name, board, flying, pairs }
     }
 
@@ -191,12 +170,11 @@ impl Game for Morris {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        let [own, other] = self.pairs.canonical(pair(position));
-        Position { own, other, ..*position }
+        self.pairs.canonical(position)
     }
 
     fn orbit(&self, position: &Position) -> u32 {
-        self.pairs.orbit(pair(position))
+        self.pairs.orbit(position)
     }
 
     fn move_count(&self, position: &Position) -> Option<u32> {
@@ -228,10 +206,6 @@ impl Game for Morris {
     }
 }
 
-fn pair(&Position { own, other, in_hand }: &Position) -> Pair {
-    (in_hand, [own, other])
-}
-
 impl Ranked for Morris {
     fn ranks(&self) -> u64 {
         self.pairs.ranks()
@@ -239,13 +213,12 @@ impl Ranked for Morris {
 
     #[inline]
     fn rank(&self, position: &Position) -> Option<u64> {
-        self.pairs.rank(pair(position))
+        self.pairs.rank(position)
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
-        let (in_hand, [own, other]) = self.pairs.unrank(rank)?;
-        Some(Position { own, other, in_hand })
+        self.pairs.unrank(rank)
     }
 
     fn parts(&self) -> Vec<Part> {
@@ -254,7 +227,7 @@ impl Ranked for Morris {
 
     #[inline]
     fn part_of(&self, position: &Position) -> Option<usize> {
-        self.pairs.part_of(pair(position))
+        self.pairs.part_of(position)
     }
 }
 

@@ -21,4 +21,5 @@
 mod board;
 mod game;
 
-pub use self::game::{Morris, Position};
+pub use self::game::Morris;
+pub use crate::sets::Position;

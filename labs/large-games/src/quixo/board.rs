@@ -1,8 +1,6 @@
 //! The board: its lines, its symmetries, and how cubes are pushed. The points of a set are numbered row by row.
 
-use std::array;
-
-use crate::sets::{Points, Symmetries, bytes, points};
+use crate::sets::{Points, Symmetries, points};
 
 /// The tables of a board.
 #[derive(Debug)]
@@ -116,42 +114,12 @@ fn pushes(from: usize, size: usize) -> impl Iterator<Item = Push> {
 }
 
 /// The symmetries of a square.
-#[derive(Debug)]
-pub(crate) struct Square {
-    /// The images of the lowest and of the next byte of a set.
-    images: [[[u16; 256]; 2]; 8],
-}
-
-impl Square {
-    pub(crate) fn new(size: usize) -> Self {
-        let image = |point: usize, symmetry: usize| {
-            let [row, column] = [point / size, point % size];
-            let [row, column] = if symmetry & 1 == 0 { [row, column] } else { [column, row] };
-            let row = if symmetry & 2 == 0 { row } else { size - 1 - row };
-            let column = if symmetry & 4 == 0 { column } else { size - 1 - column };
-            row * size + column
-        };
-        let image_of_byte = |byte: usize, symmetry: usize, set: usize| {
-            let members = (0..8).filter(|bit| set >> bit & 1 == 1).map(|bit| byte * 8 + bit);
-            // The last byte of a small board has bits that are no points.
-            let points = members.filter(|&point| point < size * size);
-            u16::try_from(set_of(points.map(|point| image(point, symmetry)))).expect("at most 16 points")
-        };
-        let images =
-            array::from_fn(|symmetry| array::from_fn(|byte| array::from_fn(|set| image_of_byte(byte, symmetry, set))));
-        Self { images }
-    }
-}
-
-impl Symmetries for Square {
-    fn count(&self) -> usize {
-        self.images.len()
-    }
-
-    #[inline]
-    fn image(&self, set: Points, symmetry: usize) -> Points {
-        let [low, high, _] = bytes(set);
-        let images = &self.images[symmetry];
-        (images[0][low] | images[1][high]).into()
-    }
+pub(crate) fn symmetries(size: usize) -> Symmetries {
+    Symmetries::new(size * size, 8, |point, symmetry| {
+        let [row, column] = [point / size, point % size];
+        let [row, column] = if symmetry & 1 == 0 { [row, column] } else { [column, row] };
+        let row = if symmetry & 2 == 0 { row } else { size - 1 - row };
+        let column = if symmetry & 4 == 0 { column } else { size - 1 - column };
+        row * size + column
+    })
 }

@@ -3,25 +3,16 @@
 use anyhow::ensure;
 use retrograde::{Game, Part, Ranked, Value};
 
-use super::board::{Board, Square};
+use super::board::{Board, Push, symmetries};
 use crate::program::Notation;
-use crate::sets::{Counts, Pairs, Points, parse_rows, rows};
+use crate::sets::{Counts, Pairs, Position, parse_rows, rows};
 
 /// Quixo on a square board, with all tables that the moves and the ranks need.
 #[derive(Debug)]
 pub struct Quixo {
     board: Board,
     /// The parts by the numbers of cubes, the greater one first.
-    pairs: Pairs<Square>,
-}
-
-/// A position, seen by the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
-    /// The cubes of the player to move.
-    pub own: Points,
-    /// The cubes of the opponent.
-    pub other: Points,
+    pairs: Pairs,
 }
 
 impl Quixo {
@@ -37,15 +28,14 @@ impl Quixo {
         // A cube that is no longer blank leads to a part that comes before.
         let with_cubes = |cubes: u8| (0..=cubes / 2).rev().map(move |least| (0, [cubes - least, least]));
         let parts = (0..=points).rev().flat_map(with_cubes).collect();
-        let symmetries = Square::new(size.into());
-        let pairs = Pairs::new(points.into(), symmetries, None, parts);
+        let pairs = Pairs::new(points.into(), symmetries(size.into()), None, parts);
         Self { board, pairs }
     }
 
     /// The blank board, where play starts.
     #[must_use]
     pub fn start() -> Position {
-        Position { own: 0, other: 0 }
+        Position { own: 0, other: 0, in_hand: 0 }
     }
 
     /// Whether the position is one of the game: the opponent has just pushed a cube back at the border.
@@ -60,9 +50,10 @@ impl Game for Quixo {
     const LISTS_PREDECESSORS: bool = true;
 
     fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
-        let Position { own, other } = *position;
+        let Position { own, other, in_hand } = *position;
         let pushes = self.board.pushes().iter().filter(|push| other & push.from == 0);
-        pushes.map(|push| Position { own: push.forward(other), other: push.forward(own) | push.to }).for_each(visit);
+        let after = |push: &Push| Position { own: push.forward(other), other: push.forward(own) | push.to, in_hand };
+        pushes.map(after).for_each(visit);
     }
 
     #[inline]
@@ -78,20 +69,19 @@ impl Game for Quixo {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        let [own, other] = self.pairs.canonical((0, [position.own, position.other]));
-        Position { own, other }
+        self.pairs.canonical(position)
     }
 
     fn orbit(&self, position: &Position) -> u32 {
-        self.pairs.orbit((0, [position.own, position.other]))
+        self.pairs.orbit(position)
     }
 
     /// The opponent has moved a cube of their own. If the cube was blank, the move came from another part.
     fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
-        let Position { own, other } = *position;
+        let Position { own, other, in_hand } = *position;
         let pushes = self.board.pushes().iter().filter(|push| other & push.to != 0);
-        let before = pushes.map(|push| Position { own: push.back(other) | push.from, other: push.back(own) });
-        before.filter(|before| self.contains(*before)).for_each(visit);
+        let before = |push: &Push| Position { own: push.back(other) | push.from, other: push.back(own), in_hand };
+        pushes.map(before).filter(|before| self.contains(*before)).for_each(visit);
     }
 }
 
@@ -102,35 +92,23 @@ impl Ranked for Quixo {
 
     #[inline]
     fn rank(&self, position: &Position) -> Option<u64> {
-        if self.contains(*position) { self.pairs.rank((0, [position.own, position.other])) } else { None }
+        if self.contains(*position) { self.pairs.rank(position) } else { None }
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
-        let (_, [own, other]) = self.pairs.unrank(rank)?;
-        Some(Position { own, other }).filter(|position| self.contains(*position))
+        self.pairs.unrank(rank).filter(|position| self.contains(*position))
     }
 
     fn parts(&self) -> Vec<Part> {
-        let points = self.board.points();
-        let next = |(_, [most, least]): Counts| {
-            let next = [(0, [most, least]), (0, [most + 1, least]), (0, [most, least + 1])];
-            let is_full = usize::from(most + least) == points;
-            next[..if is_full {
-                1
-            } else if most == least {
-                2
-            } else {
-                3
-            }]
-                .to_vec()
-        };
+        let next =
+            |(_, [most, least]): Counts| vec![(0, [most, least]), (0, [most + 1, least]), (0, [most, least + 1])];
         self.pairs.parts(|(_, [most, least])| format!("{most}-{least}"), next)
     }
 
     #[inline]
     fn part_of(&self, position: &Position) -> Option<usize> {
-        self.pairs.part_of((0, [position.own, position.other]))
+        self.pairs.part_of(position)
     }
 }
 
@@ -144,7 +122,7 @@ impl Notation for Quixo {
     fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
         let sets: [u64; 2] = parse_rows("XO", text, self.board.points(), self.board.size(), "rows")?;
         let [own, other] = sets.map(|set| u32::try_from(set).expect("at most 16 places"));
-        let position = Position { own, other };
+        let position = Position { own, other, in_hand: 0 };
         ensure!(self.contains(position), "no O on the border: expected the one that was moved last");
         Ok(position)
     }

@@ -13,4 +13,5 @@
 mod board;
 mod game;
 
-pub use self::game::{Position, Quixo};
+pub use self::game::Quixo;
+pub use crate::sets::Position;

@@ -1,26 +1,59 @@
-//! The sets of points with the same number of members up to symmetry.
+//! The symmetries of a board, and the sets of points with the same number of members up to them.
 
-use super::{Points, all};
+use std::array;
+use std::iter::successors;
+use std::sync::OnceLock;
 
-/// A group of symmetries, each by its number. The first is the identity.
-pub(crate) trait Symmetries {
-    /// The number of symmetries.
-    fn count(&self) -> usize;
+use super::{MOST_MEMBERS, Numbers, Points, all, bytes};
+
+/// A group of symmetries of the points of a board, each by its number. The first is the identity.
+#[derive(Debug)]
+pub(crate) struct Symmetries {
+    points: usize,
+    /// Where each symmetry takes the points in each byte of a set.
+    images: Vec<[[Points; 256]; 3]>,
+    /// The symmetry that undoes each one.
+    inverses: Vec<usize>,
+    /// Made when a position with this number of points first occurs, as some are large.
+    classes: [OnceLock<Classes>; MOST_MEMBERS],
+}
+
+impl Symmetries {
+    /// `count` symmetries of `points` points; `image` says where a point is taken by the symmetry with this number.
+    pub(crate) fn new(points: usize, count: usize, image: impl Fn(usize, usize) -> usize) -> Self {
+        let image_of_byte = |symmetry: usize, byte: usize, set: usize| {
+            let members = (0..8).filter(|bit| set >> bit & 1 == 1).map(|bit| byte * 8 + bit);
+            // The last byte of a small board has bits that are no points.
+            members.filter(|&point| point < points).map(|point| 1 << image(point, symmetry)).sum()
+        };
+        let images =
+            (0..count).map(|symmetry| array::from_fn(|byte| array::from_fn(|set| image_of_byte(symmetry, byte, set))));
+        let undoes = |one: usize, other: usize| (0..points).all(|point| image(image(point, one), other) == point);
+        let inverse = |one: usize| (0..count).find(|&other| undoes(one, other)).expect("a group");
+        let (images, inverses) = (images.collect(), (0..count).map(inverse).collect());
+        Self { points, images, inverses, classes: Default::default() }
+    }
+
+    fn count(&self) -> usize {
+        self.images.len()
+    }
 
     /// Where a symmetry takes a set.
-    fn image(&self, set: Points, symmetry: usize) -> Points;
+    #[inline]
+    fn image(&self, set: Points, symmetry: usize) -> Points {
+        let (images, [low, middle, high]) = (&self.images[symmetry], bytes(set));
+        images[0][low] | images[1][middle] | images[2][high]
+    }
 
-    /// The number of classes of sets of `members` of `points` points, by Burnside's lemma: the mean number of sets that a
-    /// symmetry keeps, which consist of whole cycles.
-    fn classes(&self, members: usize, points: usize) -> u64 {
+    /// The number of classes of sets of `members` points, by Burnside's lemma: the mean number of sets that a symmetry
+    /// keeps, which consist of whole cycles.
+    pub(crate) fn count_classes(&self, members: usize) -> u64 {
         let kept = (0..self.count()).map(|symmetry| {
-            let next = |point: Points| self.image(point, symmetry);
             let mut ways = vec![0_u64; members + 1];
             ways[0] = 1;
-            for first in (0..points).map(|point| 1 << point) {
-                let cycle: Vec<Points> =
-                    std::iter::successors(Some(first), |&point| Some(next(point)).filter(|&next| next != first))
-                        .collect();
+            for first in (0..self.points).map(|point| 1 << point) {
+                let next = |&point: &Points| Some(self.image(point, symmetry)).filter(|&next| next != first);
+                let cycle: Vec<Points> = successors(Some(first), next).collect();
                 // Each cycle is counted from its lowest point.
                 if cycle.iter().all(|&point| point >= first) {
                     for sum in (cycle.len()..=members).rev() {
@@ -32,6 +65,12 @@ pub(crate) trait Symmetries {
         });
         kept.sum::<u64>() / self.count() as u64
     }
+
+    /// The classes of sets of `members` points.
+    #[inline]
+    pub(crate) fn classes(&self, members: usize, numbers: &Numbers) -> &Classes {
+        self.classes[members].get_or_init(|| Classes::new(members, self, numbers))
+    }
 }
 
 /// The classes of symmetric sets, numbered in the order of their lowest sets.
@@ -39,8 +78,8 @@ pub(crate) trait Symmetries {
 pub(crate) struct Classes {
     /// By the number of the set.
     members: Vec<Member>,
-    /// By the number of the class: its lowest set, and above its bits the number of the stabiliser.
-    lowest: Vec<u32>,
+    /// By the number of the class.
+    lowest: Vec<Points>,
     /// Symmetries other than the identity that keep a lowest set. The first stabiliser belongs to most sets: none.
     stabilisers: Vec<Box<[usize]>>,
 }
@@ -52,11 +91,19 @@ struct Member(u32);
 
 const SYMMETRY: u32 = 17;
 const STABILISER: u32 = SYMMETRY + 6;
-const STABILISER_OF_CLASS: u32 = 24;
 
 impl Member {
-    /// No set: there are fewer classes.
+    /// No set, which is not in a class yet.
     const NONE: Self = Self(u32::MAX);
+
+    fn new(class: usize, symmetry: usize, stabiliser: usize) -> Self {
+        let bits = |number: usize, bits: u32| {
+            let number = u32::try_from(number).ok().filter(|number| number >> bits == 0);
+            number.expect("fewer classes, symmetries and stabilisers")
+        };
+        let symmetry = bits(symmetry, STABILISER - SYMMETRY) << SYMMETRY;
+        Self(bits(class, SYMMETRY) | symmetry | bits(stabiliser, 31 - STABILISER) << STABILISER)
+    }
 
     #[inline]
     fn class(self) -> u64 {
@@ -75,53 +122,28 @@ impl Member {
 }
 
 impl Classes {
-    /// The classes of the sets of `members` of `points` points, which have these numbers in the order of
-    /// [`all`].
-    pub(crate) fn new(
-        members: usize,
-        points: usize,
-        symmetries: &impl Symmetries,
-        number: impl Fn(Points) -> usize,
-    ) -> Self {
-        let undoes = |one: usize, other: usize| {
-            (0..points).all(|point| symmetries.image(symmetries.image(1 << point, one), other) == 1 << point)
-        };
-        let inverse = |one: usize| (0..symmetries.count()).find(|&other| undoes(one, other)).expect("a group");
-        let inverses: Vec<usize> = (0..symmetries.count()).map(inverse).collect();
-        let sets = all(members, points);
-        let mut classes =
-            Self { members: vec![Member::NONE; sets.len()], lowest: Vec::new(), stabilisers: vec![Box::default()] };
-        for set in sets {
-            if classes.members[number(set)] == Member::NONE {
-                classes.add(set, symmetries, &inverses, &number);
+    fn new(members: usize, symmetries: &Symmetries, numbers: &Numbers) -> Self {
+        let sets = all(members, symmetries.points);
+        let (none, no_stabiliser) = (vec![Member::NONE; sets.len()], vec![Box::default()]);
+        let mut classes = Self { members: none, lowest: Vec::new(), stabilisers: no_stabiliser };
+        for (number, set) in sets.into_iter().enumerate() {
+            if classes.members[number] != Member::NONE {
+                continue;
             }
+            let keeps = |symmetry: &usize| symmetries.image(set, *symmetry) == set;
+            let stabiliser: Box<[usize]> = (1..symmetries.count()).filter(keeps).collect();
+            let known = classes.stabilisers.iter().position(|known| *known == stabiliser);
+            let stabiliser = known.unwrap_or_else(|| {
+                classes.stabilisers.push(stabiliser);
+                classes.stabilisers.len() - 1
+            });
+            for (symmetry, back) in symmetries.inverses.iter().enumerate() {
+                let (number, _) = numbers.number(symmetries.image(set, symmetry));
+                classes.members[number] = Member::new(classes.lowest.len(), *back, stabiliser);
+            }
+            classes.lowest.push(set);
         }
         classes
-    }
-
-    /// Adds the class of a set that is the lowest of it.
-    fn add(
-        &mut self,
-        lowest: Points,
-        symmetries: &impl Symmetries,
-        inverses: &[usize],
-        number: impl Fn(Points) -> usize,
-    ) {
-        let keeps = |symmetry: &usize| symmetries.image(lowest, *symmetry) == lowest;
-        let stabiliser: Box<[usize]> = (1..symmetries.count()).filter(keeps).collect();
-        let known = self.stabilisers.iter().position(|known| *known == stabiliser);
-        let stabiliser_number = known.unwrap_or_else(|| {
-            self.stabilisers.push(stabiliser);
-            self.stabilisers.len() - 1
-        });
-        let class = bits(self.lowest.len(), SYMMETRY);
-        let stabiliser = bits(stabiliser_number, 32 - STABILISER_OF_CLASS);
-        self.lowest.push(lowest | stabiliser << STABILISER_OF_CLASS);
-        for symmetry in (0..symmetries.count()).rev() {
-            let number = number(symmetries.image(lowest, symmetry));
-            let back = bits(inverses[symmetry], STABILISER - SYMMETRY);
-            self.members[number] = Member(class | back << SYMMETRY | stabiliser << STABILISER);
-        }
     }
 
     /// The class of the set with this number.
@@ -130,10 +152,23 @@ impl Classes {
         self.members[number].class()
     }
 
+    /// The lowest set of a class; `None` if there are fewer.
+    #[inline]
+    pub(crate) fn lowest(&self, class: u64) -> Option<Points> {
+        self.lowest.get(usize::try_from(class).ok()?).copied()
+    }
+
+    /// Whether a pair is [canonical](Self::canonical) whose first set is the lowest of its class, and has this number.
+    #[inline]
+    pub(crate) fn is_canonical(&self, number: usize, second: Points, symmetries: &Symmetries) -> bool {
+        let mut stabiliser = self.stabilisers[self.members[number].stabiliser()].iter();
+        stabiliser.all(|&symmetry| symmetries.image(second, symmetry) >= second)
+    }
+
     /// The representative of the pairs of sets that are symmetric to this one, of which the first has this number: its
     /// first set is the lowest of the class, and its second one the lowest that comes with it.
     #[inline]
-    pub(crate) fn canonical(&self, number: usize, pair: [Points; 2], symmetries: &impl Symmetries) -> [Points; 2] {
+    pub(crate) fn canonical(&self, number: usize, pair: [Points; 2], symmetries: &Symmetries) -> [Points; 2] {
         let member = self.members[number];
         let [first, second] = pair.map(|set| symmetries.image(set, member.symmetry()));
         let stabiliser = self.stabilisers[member.stabiliser()].iter();
@@ -142,32 +177,11 @@ impl Classes {
 
     /// The number of pairs of sets that are symmetric to this one, itself included.
     #[inline]
-    pub(crate) fn orbit(&self, number: usize, [_, second]: [Points; 2], symmetries: &impl Symmetries) -> u32 {
+    pub(crate) fn orbit(&self, number: usize, [_, second]: [Points; 2], symmetries: &Symmetries) -> u32 {
         let member = self.members[number];
         let second = symmetries.image(second, member.symmetry());
         let stabiliser = self.stabilisers[member.stabiliser()].iter();
         let keeping = 1 + stabiliser.filter(|&&symmetry| symmetries.image(second, symmetry) == second).count();
         u32::try_from(symmetries.count() / keeping).expect("at most 48")
     }
-
-    /// The pair of the lowest set of a class and what `second` returns for it, if that is a
-    /// [representative](Self::canonical). `None` also if there are fewer classes.
-    #[inline]
-    pub(crate) fn representative(
-        &self,
-        class: u64,
-        second: impl FnOnce(Points) -> Points,
-        symmetries: &impl Symmetries,
-    ) -> Option<[Points; 2]> {
-        let bits = *self.lowest.get(usize::try_from(class).ok()?)?;
-        let first = bits & ((1 << STABILISER_OF_CLASS) - 1);
-        let second = second(first);
-        let mut stabiliser = self.stabilisers[(bits >> STABILISER_OF_CLASS) as usize].iter();
-        stabiliser.all(|&symmetry| symmetries.image(second, symmetry) >= second).then_some([first, second])
-    }
-}
-
-/// A number of this number of bits.
-fn bits(number: usize, bits: u32) -> u32 {
-    u32::try_from(number).ok().filter(|number| number >> bits == 0).expect("fewer classes, symmetries and stabilisers")
 }

@@ -8,7 +8,8 @@ mod text;
 
 pub(crate) use self::classes::{Classes, Symmetries};
 pub(crate) use self::numbers::{Gaps, Numbers, all, choices};
-pub(crate) use self::pairs::{Counts, Pair, Pairs};
+pub use self::pairs::Position;
+pub(crate) use self::pairs::{Counts, Pairs};
 pub(crate) use self::text::{parse_rows, rows};
 
 /// A set of points, by the bits of their numbers.

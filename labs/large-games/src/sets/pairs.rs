@@ -7,33 +7,49 @@ use retrograde::Part;
 
 use super::{Classes, Gaps, MOST_MEMBERS, Numbers, Points, Symmetries, all, choices};
 
-/// Numbers the pairs of sets with certain numbers of points: block after block, in a block by the class of symmetric sets
+/// A position, seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The points of the player to move: the stones or cubes.
+    pub own: Points,
+    /// The points of the opponent.
+    pub other: Points,
+    /// The stones of both players that are still to be placed, in morris. The players take turns, and the one who began
+    /// placed the first: so the player to move has half of them, rounded up.
+    pub in_hand: u8,
+}
+
+/// What a part has: stones in hand of both players together, and points of the player to move and of the opponent; with
+/// nothing in hand the greater number comes first.
+pub(crate) type Counts = (u8, [u8; 2]);
+
+/// Numbers the positions with certain numbers of points: block after block, in a block by the class of symmetric sets
 /// that the first set belongs to, and then by the second set among the points outside of the first one. Where a symmetry
 /// keeps the first set and moves the second one, all except the lowest image are holes.
 #[derive(Debug)]
-pub(crate) struct Pairs<S> {
+pub(crate) struct Pairs {
     points: usize,
     numbers: Numbers,
     gaps: Gaps,
-    usual: Group<S>,
-    /// For pairs with these numbers of points and without a label there are more symmetries.
-    special: Option<([usize; 2], Group<S>)>,
+    usual: Symmetries,
+    /// There are more for positions with these numbers of points and nothing in hand.
+    special: Option<([usize; 2], Symmetries)>,
     parts: Vec<Counts>,
     /// The number of ranks of all blocks.
     ranks: u64,
     blocks: Vec<Block>,
-    /// The block of each kind of pair, by its label and its two numbers of points.
+    /// The block of each kind of position, by the stones in hand and the two numbers of points.
     numbers_of_blocks: Vec<[[u16; MOST_MEMBERS]; MOST_MEMBERS]>,
     /// All sets of each number of points, in the order of their numbers.
     sets: [OnceLock<Vec<Points>>; MOST_MEMBERS],
 }
 
-/// Pairs with the same numbers of points, and the same label besides: the number of stones in hand, for instance.
+/// Positions with the same number of stones in hand, and the same numbers of points.
 #[derive(Debug)]
 struct Block {
     start: u64,
     part: usize,
-    label: u8,
+    in_hand: u8,
     members: [usize; 2],
     /// How many second sets there are for each first set.
     others: u64,
@@ -41,48 +57,38 @@ struct Block {
 
 const NO_BLOCK: u16 = u16::MAX;
 
-/// A label, and the numbers of points of two sets.
-pub(crate) type Counts = (u8, [u8; 2]);
-
-/// A pair of sets, with its label.
-pub(crate) type Pair = (u8, [Points; 2]);
-
-/// Symmetries, and the classes of sets up to them.
-#[derive(Debug)]
-struct Group<S> {
-    symmetries: S,
-    /// Made when a position with this number of points first occurs, as some are large.
-    classes: [OnceLock<Classes>; MOST_MEMBERS],
-}
-
-impl<S: Symmetries> Pairs<S> {
-    /// Numbers pairs of sets of `points` points, in these parts. A part without a label has pairs with its numbers of
-    /// points in both orders: as players take turns, 4 against 3 belong together with 3 against 4.
-    pub(crate) fn new(points: usize, symmetries: S, special: Option<([usize; 2], S)>, parts: Vec<Counts>) -> Self {
-        let group = |symmetries| Group { symmetries, classes: Default::default() };
-        let special = special.map(|(members, symmetries)| (members, group(symmetries)));
-        let (numbers, gaps, usual) = (Numbers::default(), Gaps::default(), group(symmetries));
+impl Pairs {
+    /// Numbers positions on `points` points, in these parts. A part with nothing in hand has positions with its numbers
+    /// of points in both orders: as players take turns, 4 against 3 belong together with 3 against 4.
+    pub(crate) fn new(
+        points: usize,
+        usual: Symmetries,
+        special: Option<([usize; 2], Symmetries)>,
+        parts: Vec<Counts>,
+    ) -> Self {
+        let (numbers, gaps) = (Numbers::default(), Gaps::default());
         let (blocks, numbers_of_blocks, sets) = (Vec::new(), Vec::new(), Default::default());
         let mut pairs =
             Self { points, numbers, gaps, usual, special, parts, ranks: 0, blocks, numbers_of_blocks, sets };
         for part in 0..pairs.parts.len() {
-            let (label, [one, other]) = pairs.parts[part];
-            pairs.add(part, label, [one, other].map(usize::from));
-            if label == 0 && one != other {
-                pairs.add(part, label, [other, one].map(usize::from));
+            let (in_hand, [one, other]) = pairs.parts[part];
+            pairs.add(part, in_hand, [one, other].map(usize::from));
+            if in_hand == 0 && one != other {
+                pairs.add(part, in_hand, [other, one].map(usize::from));
             }
         }
         pairs
     }
 
-    fn add(&mut self, part: usize, label: u8, members: [usize; 2]) {
+    fn add(&mut self, part: usize, in_hand: u8, members: [usize; 2]) {
         let [own, other] = members;
         let others = choices(other, self.points - own).into();
-        self.numbers_of_blocks.resize((usize::from(label) + 1).max(self.numbers_of_blocks.len()), no_blocks());
+        let kinds = (usize::from(in_hand) + 1).max(self.numbers_of_blocks.len());
+        self.numbers_of_blocks.resize(kinds, [[NO_BLOCK; MOST_MEMBERS]; MOST_MEMBERS]);
         let number = u16::try_from(self.blocks.len()).expect("few blocks");
-        self.numbers_of_blocks[usize::from(label)][own][other] = number;
-        self.blocks.push(Block { start: self.ranks, part, label, members, others });
-        self.ranks += others * self.group(label, members).symmetries.classes(own, self.points);
+        self.numbers_of_blocks[usize::from(in_hand)][own][other] = number;
+        self.blocks.push(Block { start: self.ranks, part, in_hand, members, others });
+        self.ranks += others * self.symmetries(in_hand, members).count_classes(own);
     }
 
     /// The number of ranks of all parts.
@@ -90,14 +96,15 @@ impl<S: Symmetries> Pairs<S> {
         self.ranks
     }
 
-    /// The parts, with their names and those that moves lead to, which may be the same.
+    /// The parts, with their names and those that moves lead to, which may be the same. What else `next` lists is left
+    /// out.
     pub(crate) fn parts(&self, name: impl Fn(Counts) -> String, next: impl Fn(Counts) -> Vec<Counts>) -> Vec<Part> {
         let start = |part| self.blocks.iter().find(|block| block.part == part).map_or(self.ranks, |block| block.start);
-        let number = |counts| self.parts.iter().position(|part| *part == counts).expect("a part");
+        let number = |counts| self.parts.iter().position(|part| *part == counts);
         let part = |(part, counts): (usize, &Counts)| Part {
             name: name(*counts),
             ranks: start(part)..start(part + 1),
-            next: next(*counts).into_iter().map(number).collect(),
+            next: next(*counts).into_iter().filter_map(number).collect(),
         };
         self.parts.iter().enumerate().map(part).collect()
     }
@@ -108,18 +115,17 @@ impl<S: Symmetries> Pairs<S> {
     }
 
     #[inline]
-    fn group(&self, label: u8, members: [usize; 2]) -> &Group<S> {
+    fn symmetries(&self, in_hand: u8, members: [usize; 2]) -> &Symmetries {
         match &self.special {
-            Some((special, group)) if *special == members && label == 0 => group,
+            Some((special, symmetries)) if *special == members && in_hand == 0 => symmetries,
             _ => &self.usual,
         }
     }
 
     #[inline]
-    fn classes(&self, label: u8, members: [usize; 2]) -> (&Classes, &S) {
-        let Group { symmetries, classes } = self.group(label, members);
-        let make = || Classes::new(members[0], self.points, symmetries, |set| self.numbers.number(set).0);
-        (classes[members[0]].get_or_init(make), symmetries)
+    fn classes(&self, in_hand: u8, members: [usize; 2]) -> (&Classes, &Symmetries) {
+        let symmetries = self.symmetries(in_hand, members);
+        (symmetries.classes(members[0], &self.numbers), symmetries)
     }
 
     /// The number of points of a set.
@@ -129,56 +135,54 @@ impl<S: Symmetries> Pairs<S> {
     }
 
     #[inline]
-    fn block(&self, label: u8, [own, other]: [usize; 2]) -> Option<&Block> {
-        let number = self.numbers_of_blocks.get(usize::from(label))?.get(own)?.get(other)?;
+    fn block(&self, in_hand: u8, [own, other]: [usize; 2]) -> Option<&Block> {
+        let number = self.numbers_of_blocks.get(usize::from(in_hand))?.get(own)?.get(other)?;
         self.blocks.get(usize::from(*number))
     }
 
-    /// The part of a pair.
+    /// The part of a position.
     #[inline]
-    pub(crate) fn part_of(&self, (label, sets): Pair) -> Option<usize> {
-        Some(self.block(label, sets.map(|set| self.members(set)))?.part)
+    pub(crate) fn part_of(&self, &Position { own, other, in_hand }: &Position) -> Option<usize> {
+        Some(self.block(in_hand, [own, other].map(|set| self.members(set)))?.part)
     }
 
-    /// The representative of the pairs that are symmetric to one.
+    /// The representative of the positions that are symmetric to one.
     #[inline]
-    pub(crate) fn canonical(&self, (label, sets): Pair) -> [Points; 2] {
-        let (number, own) = self.numbers.number(sets[0]);
-        let (classes, symmetries) = self.classes(label, [own, self.members(sets[1])]);
-        classes.canonical(number, sets, symmetries)
+    pub(crate) fn canonical(&self, &Position { own, other, in_hand }: &Position) -> Position {
+        let (number, members) = self.numbers.number(own);
+        let (classes, symmetries) = self.classes(in_hand, [members, self.members(other)]);
+        let [own, other] = classes.canonical(number, [own, other], symmetries);
+        Position { own, other, in_hand }
     }
 
-    /// The number of pairs that are symmetric to one, itself included.
-    pub(crate) fn orbit(&self, (label, sets): Pair) -> u32 {
-        let (number, own) = self.numbers.number(sets[0]);
-        let (classes, symmetries) = self.classes(label, [own, self.members(sets[1])]);
-        classes.orbit(number, sets, symmetries)
+    /// The number of positions that are symmetric to one, itself included.
+    pub(crate) fn orbit(&self, &Position { own, other, in_hand }: &Position) -> u32 {
+        let (number, members) = self.numbers.number(own);
+        let (classes, symmetries) = self.classes(in_hand, [members, self.members(other)]);
+        classes.orbit(number, [own, other], symmetries)
     }
 
-    /// The rank of a pair that is canonical.
+    /// The rank of a position that is canonical.
     #[inline]
-    pub(crate) fn rank(&self, (label, [own, other]): Pair) -> Option<u64> {
+    pub(crate) fn rank(&self, &Position { own, other, in_hand }: &Position) -> Option<u64> {
         let (own_number, own_members) = self.numbers.number(own);
         let (other_number, other_members) = self.numbers.number(self.gaps.close(other, own));
         let members = [own_members, other_members];
-        let block = self.block(label, members)?;
-        Some(block.start + self.classes(label, members).0.class(own_number) * block.others + other_number as u64)
+        let block = self.block(in_hand, members)?;
+        Some(block.start + self.classes(in_hand, members).0.class(own_number) * block.others + other_number as u64)
     }
 
-    /// The pair with a rank.
+    /// The canonical position with a rank.
     #[inline]
-    pub(crate) fn unrank(&self, rank: u64) -> Option<Pair> {
+    pub(crate) fn unrank(&self, rank: u64) -> Option<Position> {
         let block = self.blocks.partition_point(|block| block.start <= rank).checked_sub(1)?;
-        let Block { start, label, members, others, .. } = self.blocks[block];
+        let Block { start, in_hand, members, others, .. } = self.blocks[block];
         let (rank, [_, other]) = (rank - start, members);
-        let (classes, symmetries) = self.classes(label, members);
         let sets = self.sets[other].get_or_init(|| all(other, self.points));
         let closed = sets[usize::try_from(rank % others).ok()?];
-        let open = |own| self.gaps.open(closed, own);
-        Some((label, classes.representative(rank / others, open, symmetries)?))
+        let (classes, symmetries) = self.classes(in_hand, members);
+        let own = classes.lowest(rank / others)?;
+        let (other, (number, _)) = (self.gaps.open(closed, own), self.numbers.number(own));
+        classes.is_canonical(number, other, symmetries).then_some(Position { own, other, in_hand })
     }
-}
-
-fn no_blocks() -> [[u16; MOST_MEMBERS]; MOST_MEMBERS] {
-    [[NO_BLOCK; MOST_MEMBERS]; MOST_MEMBERS]
 }

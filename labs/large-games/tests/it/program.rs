@@ -62,10 +62,11 @@ fn a_game_is_solved_listed_probed_counted_and_verified() {
 fn what_is_wrong_is_named() {
     let folder = folder();
     let check = |arguments: &[&str], expected: &str| assert_eq!(error(folder.path(), arguments), expected);
-    check(
-        &["list", QUIXO],
-        "no part of the game is solved in FOLDER; solve some there, or name another folder with --folder",
-    );
+    let nothing = "no part of the game is solved in FOLDER; solve some there, or name another folder with --folder";
+    check(&["list", QUIXO], nothing);
+    let missing = folder.path().join("missing");
+    assert_eq!(error(&missing, &["list", QUIXO]), nothing);
+    assert!(!missing.exists(), "to look makes no folder");
     check(
         &["probe", QUIXO, BLANK],
         "part 0-0: not solved: no file FOLDER/0-0.solution; solve it first, with `large-games solve quixo-3x3 \
@@ -88,15 +89,20 @@ fn what_is_wrong_is_named() {
     for command in ["list", "solve"] {
         assert_eq!(error(folder.path(), &[command, QUIXO]), damaged, "{command}");
     }
+    let of_others = [fs::read(folder.path().join("1-0.solution")).expect("a file"), b"GIF89a".to_vec()];
+    for (bytes, expected) in of_others.into_iter().zip(["solution of another game, ", "not a saved solution; "]) {
+        fs::write(&first, bytes).expect("it is ours");
+        for command in [&["list", QUIXO][..], &["solve", QUIXO], &["probe", QUIXO, BLANK]] {
+            let error = error(folder.path(), command);
+            assert!(error.starts_with(&format!("part 0-0: FOLDER/0-0.solution: {expected}")), "{command:?}: {error}");
+        }
+    }
     assert!(error(folder.path(), &["probe", QUIXO, ".../..."]).contains("expected"));
     // Before the minute in which this game finds its positions.
     check(&["probe", "dobutsu", "gle"], "column 4: expected '/' between two rows, found the end");
     let start = "gle/.c./.C./ELG -";
     for command in [&["probe", "dobutsu", start][..], &["list", "dobutsu"], &["verify", "dobutsu"]] {
-        check(
-            command,
-            "no part of the game is solved in FOLDER; solve some there, or name another folder with --folder",
-        );
+        check(command, nothing);
     }
     assert!(error(folder.path(), &["solve", QUIXO, "9-9"]).contains("expected"));
     let file = folder.path().join("file");
