@@ -1,8 +1,8 @@
 //! All inputs in order of size, each once.
 //!
 //! For each size, a depth-first search through the choices of a walk, which goes back to the latest choice that can be
-//! made differently. What the rest of the walk costs at least and at most is known before a choice, so few walks come to
-//! nothing.
+//! made differently. What the rest of the walk costs at least and at most is known before a choice, so few walks
+//! come to nothing.
 
 use problem::Unlisted;
 

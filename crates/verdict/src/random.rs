@@ -154,7 +154,7 @@ impl Maker {
         }
     }
 
-    /// Makes an input. What breaks a condition is drawn again: elements that can be wrong only as a whole, then the input.
+    /// Makes an input. What breaks a condition is drawn again: elements that can be wrong only as a whole, then all.
     pub(crate) fn make<'d>(&mut self, description: &'d Description) -> Result<Walk<'d>, Stop> {
         const DRAWS_OF_ELEMENT: usize = 100;
         const DRAWS: usize = 1000;
