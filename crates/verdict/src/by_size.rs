@@ -14,7 +14,7 @@ use crate::walk::{Mark, Walk};
 /// How many candidates are looked at in vain before the listing ends: a second, or some.
 const PATIENCE: usize = 4_000_000;
 
-/// How many candidates an input may take.
+/// How many candidates an input may take, and one more for each choice of the one before.
 const EXPECTED: usize = 1000;
 
 /// How many choices an input may have, so that memory suffices.
@@ -57,7 +57,7 @@ impl<'d> BySize<'d> {
 
     /// Walks to the next input.
     pub(crate) fn next_input(&mut self) -> Option<Result<&Walk<'d>, Unlisted>> {
-        self.search.tried = self.search.tried.saturating_sub(EXPECTED);
+        self.search.tried = self.search.tried.saturating_sub(EXPECTED + self.open.len());
         loop {
             if self.search.tried > PATIENCE || self.open.len() > MOST {
                 // This was the last.
