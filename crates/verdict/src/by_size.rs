@@ -1,64 +1,134 @@
 //! All inputs in order of size, each once.
 //!
-//! For each size, a depth-first search through the choices of the walk: each walk repeats the choices of the one before,
-//! except the last one that can be made differently. What the rest of the walk costs at least and at most is known before
-//! a choice, so few walks come to nothing.
+//! For each size, a depth-first search through the choices of a walk, which goes back to the latest choice that can be
+//! made differently. What the rest of the walk costs at least and at most is known before a choice, so few walks
+//! come to nothing.
 
 use problem::Unlisted;
 
-use crate::chosen::{Chosen, Domain, State, Stop};
 use crate::description::{Description, Kind};
-use crate::possible::View;
-use crate::walk::{Chooser, Walk};
+use crate::domain::Domain;
+use crate::possible::{Cost, View};
+use crate::walk::{Mark, Walk};
 
-/// How many steps are made in vain before the listing ends: a second, or some.
+/// How many candidates are looked at in vain before the listing ends: a second, or some.
 const PATIENCE: usize = 4_000_000;
 
-/// Answers choices so that the size is `size`.
-struct Enumerator {
-    size: i128,
-    /// The choices of the latest walk, each with the number and the value of the candidate after it.
-    choices: Vec<(Chosen, Option<(u64, i64)>)>,
-    /// How many of them are repeated, after which the last one gets its next candidate.
-    repeated: usize,
-    /// How many choices this walk has made.
-    made: usize,
-    /// Whether there may be larger inputs.
-    is_cut: bool,
-    /// How many candidates were looked at, and choices repeated, beyond what is expected of the inputs so far.
-    steps: usize,
+/// How many candidates an input may take, and one more for each choice of the one before.
+const EXPECTED: usize = 1000;
+
+/// How many choices an input may have, so that memory suffices.
+const MOST: usize = 300_000;
+
+/// A choice, and how far its candidates were tried.
+struct Open<'d> {
+    domain: Domain,
+    mark: Mark<'d>,
+    /// The number of the next candidate: the value nearest zero is 0, then come one more, one less, two more …
+    next: u64,
+    /// Where nothing depends on the value, what follows, which costs the same for all.
+    same_rest: Option<Cost>,
 }
 
-impl Enumerator {
-    /// The first candidate, from number `number` on, that can lead to an input of the size.
-    fn find(&mut self, state: &State<'_>, domain: &Domain, mut number: u64) -> Option<(u64, i64)> {
-        if state.description.has_cases && domain.slot == 0 {
-            // There is one test case.
-            return (number == 0).then_some((0, 1));
+/// What the search looks for, and how far it came.
+struct Search {
+    size: i128,
+    /// Whether there may be larger inputs.
+    is_cut: bool,
+    /// How many candidates were looked at beyond what is expected of the inputs so far.
+    tried: usize,
+}
+
+/// The iterator over all inputs; if the description has test cases, over those that have one.
+pub(crate) struct BySize<'d> {
+    walk: Walk<'d>,
+    /// The choices of the walk.
+    open: Vec<Open<'d>>,
+    search: Search,
+}
+
+impl<'d> BySize<'d> {
+    pub(crate) fn new(description: &'d Description) -> Self {
+        let size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
+        // As if all smaller ones had been listed.
+        let search = Search { size: size - 1, is_cut: true, tried: 0 };
+        Self { walk: Walk::new(description), open: Vec::new(), search }
+    }
+
+    /// Walks to the next input.
+    pub(crate) fn next_input(&mut self) -> Option<Result<&Walk<'d>, Unlisted>> {
+        self.search.tried = self.search.tried.saturating_sub(EXPECTED + self.open.len());
+        loop {
+            if self.search.tried > PATIENCE || self.open.len() > MOST {
+                // This was the last.
+                self.open.clear();
+                (self.search.tried, self.search.is_cut) = (0, false);
+                return Some(Err(Unlisted));
+            }
+            if !self.choose() {
+                if !std::mem::replace(&mut self.search.is_cut, false) {
+                    return None;
+                }
+                self.search.size += 1;
+                self.walk = Walk::new(self.walk.description);
+                self.walk.steps = Some(Vec::new());
+            }
+            match self.walk.next() {
+                Ok(Some(domain)) => {
+                    let its = &self.walk.description.slots[domain.slot];
+                    let has_same_rest = its.is_value() && !its.is_used;
+                    let same_rest = has_same_rest.then(|| self.walk.rest_of(&domain, domain.low));
+                    self.open.push(Open { domain, mark: self.walk.mark(), next: 0, same_rest });
+                }
+                Ok(None) if i128::from(self.walk.size) == self.search.size => return Some(Ok(&self.walk)),
+                _ => {}
+            }
         }
-        let left = self.size - i128::from(state.size);
-        let its = &state.description.slots[domain.slot];
+    }
+
+    /// Makes the latest choice that can be made differently, if there is one.
+    fn choose(&mut self) -> bool {
+        while let Some(open) = self.open.last_mut() {
+            self.walk.go_back(&open.mark);
+            if let Some(value) = self.search.find(&self.walk, open)
+                && self.walk.give(&open.domain, value).is_ok()
+            {
+                return true;
+            }
+            self.open.pop();
+        }
+        false
+    }
+}
+
+impl Search {
+    /// The next candidate that can lead to an input of the size.
+    fn find(&mut self, walk: &Walk<'_>, Open { domain, next, same_rest, .. }: &mut Open<'_>) -> Option<i64> {
+        if walk.description.has_cases && domain.slot == 0 {
+            // There is one test case.
+            return (std::mem::replace(next, 1) == 0).then_some(1);
+        }
+        let left = self.size - i128::from(walk.size);
+        let its = &walk.description.slots[domain.slot];
         let is_value = its.is_value();
-        // Where nothing depends on the value, what follows costs the same for all.
-        let has_same_rest = is_value && !its.is_used;
-        let same_rest = has_same_rest.then(|| state.rest(domain, domain.low));
         if let Some(Err(_)) = same_rest {
             return None;
         }
         // If this is the second end of an edge, the edges before it, its first end, and how many edges follow.
-        let graph = state.levels.last().and_then(|level| {
+        let graph = walk.levels.last().and_then(|level| {
             let (_, ends) = level.element.repeat.graph.filter(|(_, ends)| ends[1] == domain.slot)?;
-            Some((level.graph.as_ref()?, state.latest_value(ends[0]), level.left().1))
+            Some((level.graph.as_ref()?, walk.latest_value(ends[0]), level.left().1))
         });
         let is_edge = |value: i64| graph.is_none_or(|(graph, first, left)| graph.allow([first, value], left).is_ok());
-        if number == 0 {
+        if *next == 0 {
             // Nearer values are out of range, or cannot reach the size.
             let out = domain.low.saturating_sub(domain.nearest).max(domain.nearest.saturating_sub(domain.high)).max(0);
             let reach = if let Some(Ok(rest)) = same_rest { left.saturating_sub(rest.1) - 1 } else { 0 };
-            number = 2 * u64::try_from(reach).unwrap_or(0).max(out as u64).min(u64::MAX / 4);
+            *next = 2 * u64::try_from(reach).unwrap_or(0).max(out as u64).min(u64::MAX / 4);
         }
         loop {
-            self.steps += 1;
+            self.tried += 1;
+            let number = *next;
             let cost = if is_value { i128::from(number / 2) + 1 } else { 0 };
             if number / 2 > domain.high.abs_diff(domain.nearest).max(domain.low.abs_diff(domain.nearest)) {
                 return None;
@@ -67,13 +137,13 @@ impl Enumerator {
                 self.is_cut = true;
                 return None;
             }
-            // The nearest value, then one more, one less, two more …
+            *next += 1;
             let distance = (number / 2) as i64;
             let value = domain.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
             if let Some(value) = value.filter(|&value| domain.allows(value) && number != 1)
-                && !state.has_come(domain, value)
+                && !walk.has_come(domain, value)
                 && is_edge(value)
-                && let Ok(rest) = same_rest.unwrap_or_else(|| state.rest(domain, value))
+                && let Ok(rest) = same_rest.unwrap_or_else(|| walk.rest_of(domain, value))
             {
                 if cost + rest.0 > left {
                     self.is_cut = true;
@@ -81,78 +151,8 @@ impl Enumerator {
                         return None;
                     }
                 } else if cost + rest.1 >= left {
-                    return Some((number, value));
+                    return Some(value);
                 }
-            }
-            number += 1;
-        }
-    }
-}
-
-impl<'d> Chooser<'d> for Enumerator {
-    const TRIES: usize = 0;
-    const DRAWS: [usize; 3] = [usize::MAX, usize::MAX, 1];
-    const MOST: usize = 1_000_000;
-
-    fn repeated(&mut self, slot: usize) -> Option<Chosen> {
-        let (chosen, _) = self.choices[..self.repeated].get(self.made).filter(|(chosen, _)| chosen.slot == slot)?;
-        self.made += 1;
-        self.steps += 1;
-        Some(*chosen)
-    }
-
-    fn draw_again(&mut self, choices: usize) -> bool {
-        while self.choices.len() > choices && self.choices.pop_if(|(_, next)| next.is_none()).is_some() {}
-        (self.repeated, self.made) = (self.choices.len().saturating_sub(1), choices);
-        self.choices.len() > choices && self.steps <= PATIENCE
-    }
-
-    fn choose(&mut self, state: &State<'d>, domain: &Domain, _: usize) -> Result<i64, Stop> {
-        let next = if self.made < self.choices.len() { self.choices.pop() } else { None };
-        let Some((number, value)) = next.and_then(|(_, next)| next).or_else(|| self.find(state, domain, 0)) else {
-            return state.stop("nothing is possible here".to_owned());
-        };
-        let next = self.find(state, domain, number + 1);
-        self.choices.push((Chosen { slot: domain.slot, value, nearest: domain.nearest }, next));
-        self.made += 1;
-        Ok(value)
-    }
-}
-
-/// The iterator over all inputs; if the description has test cases, over those that have one.
-pub(crate) struct BySize<'d>(Walk<'d, Enumerator>);
-
-impl<'d> BySize<'d> {
-    pub(crate) fn new(description: &'d Description) -> Self {
-        let size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
-        // As if all smaller ones had been listed.
-        let size = size - 1;
-        Self(Walk::new(
-            description,
-            Enumerator { size, choices: Vec::new(), repeated: 0, made: 0, is_cut: true, steps: 0 },
-        ))
-    }
-
-    /// Walks to the next input. It stays in the state that is returned.
-    pub(crate) fn next_input(&mut self) -> Option<Result<&State<'d>, Unlisted>> {
-        /// How many steps an input may take.
-        const EXPECTED: usize = 1000;
-        self.0.chooser.steps = self.0.chooser.steps.saturating_sub(EXPECTED);
-        loop {
-            let enumerator = &mut self.0.chooser;
-            if enumerator.steps > PATIENCE {
-                // This was the last.
-                (enumerator.choices, enumerator.steps, enumerator.is_cut) = (Vec::new(), 0, false);
-                return Some(Err(Unlisted));
-            }
-            if !enumerator.draw_again(0) {
-                if !std::mem::replace(&mut enumerator.is_cut, false) {
-                    return None;
-                }
-                enumerator.size += 1;
-            }
-            if self.0.run().is_ok() && i128::from(self.0.state.size) == self.0.chooser.size {
-                return Some(Ok(&self.0.state));
             }
         }
     }

@@ -22,14 +22,22 @@ impl Properties {
 /// Of which there are at most [`LONGEST`](crate::description::LONGEST).
 pub(crate) type Vertex = u32;
 
+/// An edge that was added, and what it joined: the root of a part, and the root that hangs on it since then, and
+/// minus the number of its vertices.
+#[derive(Debug)]
+pub(crate) struct Added {
+    edge: [Vertex; 2],
+    joined: Option<(Vertex, Vertex, i32)>,
+}
+
 /// A graph whose edges are being given.
 #[derive(Debug)]
 pub(crate) struct Graph {
     of: Properties,
     /// The number of the first vertex.
     first: i64,
-    /// For each vertex, another one of the same part, or itself, and how many vertices hang on it.
-    above: Vec<(Vertex, Vertex)>,
+    /// For each vertex, another one of the same part; for the root of a part, minus the number of its vertices.
+    above: Vec<i32>,
     parts: usize,
     /// The edges, if they are directed and may have no cycle.
     edges: Vec<[Vertex; 2]>,
@@ -40,8 +48,7 @@ pub(crate) struct Graph {
 impl Graph {
     pub(crate) fn new(of: Properties, (low, high): Span) -> Self {
         let parts = (high - low + 1).max(0) as usize;
-        let above = (0..parts as Vertex).map(|vertex| (vertex, 1)).collect();
-        Self { of, first: low as i64, above, parts, edges: Vec::new(), pairs: HashSet::new() }
+        Self { of, first: low as i64, above: vec![-1; parts], parts, edges: Vec::new(), pairs: HashSet::new() }
     }
 
     fn edge(&self, ends: [i64; 2]) -> [Vertex; 2] {
@@ -49,13 +56,10 @@ impl Graph {
     }
 
     fn root(&self, mut vertex: Vertex) -> Vertex {
-        loop {
-            let above = self.above[vertex as usize].0;
-            if above == vertex {
-                return vertex;
-            }
-            vertex = above;
+        while let above @ 0.. = self.above[vertex as usize] {
+            vertex = above as Vertex;
         }
+        vertex
     }
 
     fn pair(&self, mut edge: [Vertex; 2]) -> [Vertex; 2] {
@@ -89,7 +93,7 @@ impl Graph {
     }
 
     /// Adds an edge, if it is [allowed](Self::allow).
-    pub(crate) fn push(&mut self, ends: [i64; 2], left: i128) -> Result<(), &'static str> {
+    pub(crate) fn push(&mut self, ends: [i64; 2], left: i128) -> Result<Added, &'static str> {
         let (edge, roots) = (self.edge(ends), self.allow(ends, left)?);
         if self.of.simple {
             self.pairs.insert(self.pair(edge));
@@ -97,19 +101,30 @@ impl Graph {
         if self.of.directed && self.of.acyclic {
             self.edges.push(edge);
         }
-        let Some([mut root, mut other]) = roots else { return Ok(()) };
-        // The smaller part hangs on the larger one, which keeps ways short.
-        if self.above[root as usize].1 < self.above[other as usize].1 {
-            (root, other) = (other, root);
-        }
-        if root != other {
-            self.above[root as usize].1 += self.above[other as usize].1;
+        let joined = roots.filter(|[root, other]| root != other).map(|mut roots| {
+            // The smaller part hangs on the larger one, which keeps ways short.
+            roots.sort_unstable_by_key(|root| self.above[*root as usize]);
+            let [root, other] = roots;
+            let count = self.above[other as usize];
+            self.above[root as usize] += count;
+            self.above[other as usize] = root as i32;
             self.parts -= 1;
+            (root, other, count)
+        });
+        Ok(Added { edge, joined })
+    }
+
+    /// Removes the latest edge.
+    pub(crate) fn remove(&mut self, Added { edge, joined }: Added) {
+        if self.of.simple {
+            self.pairs.remove(&self.pair(edge));
         }
-        for vertex in [other, edge[0], edge[1]] {
-            self.above[vertex as usize].0 = root;
+        self.edges.pop();
+        if let Some((root, other, count)) = joined {
+            self.above[root as usize] -= count;
+            self.above[other as usize] = count;
+            self.parts += 1;
         }
-        Ok(())
     }
 
     /// Why it does not have its properties, now that it has all its edges.

@@ -5,12 +5,11 @@ use std::iter;
 use problem::{Attempt, Diagnostic, Inputs, Listing, Rng};
 
 use crate::by_size::BySize;
-use crate::chosen::{State, Stop};
 use crate::description::{Condition, Description};
 use crate::expression::Expression;
 use crate::possible::View;
 use crate::random::{EXTREMES, KINDS, Maker, Values};
-use crate::walk::Walk;
+use crate::walk::{Stop, Walk};
 use crate::{read, shrink};
 
 /// An input, or some of the test cases of one.
@@ -32,15 +31,15 @@ impl Input {
         self.size
     }
 
-    pub(crate) fn of(state: &State<'_>) -> Self {
-        let (mut text, mut cases) = (state.out.clone(), 1);
-        if state.description.has_cases {
-            cases = usize::try_from(state.choices[0].value).unwrap_or(0);
+    pub(crate) fn of(walk: &Walk<'_>) -> Self {
+        let (mut text, mut cases) = (walk.out.clone(), 1);
+        if walk.description.has_cases {
+            cases = usize::try_from(walk.choices[0].value).unwrap_or(0);
             let newline = text.iter().position(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
             text.drain(..newline);
         }
-        let spent = state.totals.iter().filter_map(|totals| totals.last().copied()).collect();
-        Self { text, cases, size: usize::try_from(state.size).unwrap_or(usize::MAX), spent }
+        let spent = walk.totals.iter().filter_map(|totals| totals.last().copied()).collect();
+        Self { text, cases, size: usize::try_from(walk.size).unwrap_or(usize::MAX), spent }
     }
 }
 
@@ -51,7 +50,7 @@ impl Description {
     ///
     /// The first thing that is wrong, with its place, and what would be right.
     pub fn validate(&self, text: &[u8]) -> Result<(), Diagnostic> {
-        read::read(self, text, None).map(|_| ())
+        read::read(self, text, false).map(|_| ())
     }
 
     /// Reads an input: its test cases, or itself if the description has none.
@@ -60,14 +59,14 @@ impl Description {
     ///
     /// As [`Description::validate`].
     pub fn read(&self, text: &[u8]) -> Result<Vec<Input>, Diagnostic> {
-        let state = read::read(self, text, Some(Vec::new()))?;
-        let cases = state.elements.iter().flatten().filter(|element| element.counter == Some(0));
+        let walk = read::read(self, text, true)?;
+        let cases = walk.elements().filter(|element| element.counter == Some(0));
         let starts: Vec<usize> = cases.map(|case| case.at).chain([text.len()]).collect();
         if !self.has_cases || starts.len() < 3 {
-            return Ok(vec![Input::of(&state)]);
+            return Ok(vec![Input::of(&walk)]);
         }
-        let case = |ends: &[usize]| read::read(self, &[b"1\n", &text[ends[0]..ends[1]]].concat(), None);
-        starts.windows(2).map(|ends| case(ends).map(|state| Input::of(&state))).collect()
+        let case = |ends: &[usize]| read::read(self, &[b"1\n", &text[ends[0]..ends[1]]].concat(), false);
+        starts.windows(2).map(|ends| case(ends).map(|walk| Input::of(&walk))).collect()
     }
 
     /// A random input: number `number` of those with this seed, with about `size` values in each sequence.
@@ -102,10 +101,9 @@ impl Description {
     ) -> Result<Input, String> {
         let (seed, size) = (seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64), size as i64);
         let (rng, plans) = (Rng::new(seed), vec![Vec::new(); self.slots.len()]);
-        let maker = Maker { rng, seed, lengths, values, is_single, shape: number, size, is_relaxed: false, plans };
-        let mut walk = Walk::new(self, maker);
+        let mut maker = Maker { rng, seed, lengths, values, is_single, shape: number, size, is_relaxed: false, plans };
         let failed = |stop: Stop| format!("no input was found in a thousand draws: {}", stop.message);
-        walk.run().map(|()| Input::of(&walk.state)).map_err(failed)
+        maker.make(self).map(|walk| Input::of(&walk)).map_err(failed)
     }
 
     /// The most rows, values or letters one after another.
@@ -154,8 +152,8 @@ impl Inputs for Description {
     }
 
     fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Attempt<'a, Input>> + 'a> {
-        match read::read(self, &self.bytes(std::slice::from_ref(input)), Some(Vec::new())) {
-            Ok(state) => Box::new(shrink::smaller(state)),
+        match read::read(self, &self.bytes(std::slice::from_ref(input)), true) {
+            Ok(walk) => Box::new(shrink::smaller(walk)),
             Err(_) => Box::new(std::iter::empty()),
         }
     }

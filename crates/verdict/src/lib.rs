@@ -9,9 +9,9 @@
 )]
 
 mod by_size;
-mod chosen;
 mod cli;
 mod description;
+mod domain;
 mod expression;
 mod graph;
 mod inputs;

@@ -1,14 +1,14 @@
 //! What is possible at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
 
-use crate::chosen::State;
 use crate::description::{LONGEST, Node, Properties, Repeat, Sequence, Slot};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span};
+use crate::walk::Walk;
 
 /// Knows the values of some slots; of the others, what the description says.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub(crate) slots: &'a [Slot],
-    pub(crate) state: Option<&'a State<'a>>,
+    pub(crate) walk: Option<&'a Walk<'a>>,
     /// The slots from here on are not known.
     pub(crate) below: usize,
     /// The slot that is chosen next, with the value that it may get.
@@ -50,7 +50,7 @@ const fn power(exponent: u8) -> i128 {
 
 impl<'a> View<'a> {
     pub(crate) fn of_nothing(slots: &'a [Slot]) -> Self {
-        Self { slots, state: None, below: 0, candidate: None, index: ANY_INDEX }
+        Self { slots, walk: None, below: 0, candidate: None, index: ANY_INDEX }
     }
 
     /// The value, if all names in it are known. `scale` is the number of decimals of the result.
@@ -82,9 +82,9 @@ impl<'a> View<'a> {
 
     /// The value of a slot.
     fn known(&self, slot: usize) -> Option<i64> {
-        match (self.state, self.candidate) {
+        match (self.walk, self.candidate) {
             (_, Some((candidate, value))) if candidate == slot => Some(value),
-            (Some(state), _) if slot < self.below => Some(state.latest_value(slot)),
+            (Some(walk), _) if slot < self.below => Some(walk.latest_value(slot)),
             _ => None,
         }
     }
@@ -97,10 +97,10 @@ impl<'a> View<'a> {
 
     fn aggregate(&self, aggregate: &Aggregate) -> Span {
         let Aggregate { function, slot, depth, complete } = aggregate;
-        if let Some(state) = self.state
+        if let Some(walk) = self.walk
             && *complete <= self.below
         {
-            let values = state.values_since(*slot, *depth);
+            let values = walk.values_since(*slot, *depth);
             let value = match function {
                 Function::Sum => values.map(i128::from).sum(),
                 Function::Length => values.len() as i128,

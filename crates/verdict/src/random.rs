@@ -2,10 +2,10 @@
 
 use problem::Rng;
 
-use crate::chosen::{Domain, State, Stop};
-use crate::description::{Kind, LONGEST, Properties};
+use crate::description::{Description, Kind, LONGEST, Properties};
+use crate::domain::Domain;
 use crate::graph::random_edges;
-use crate::walk::Chooser;
+use crate::walk::{Level, Stop, Walk};
 
 /// What is special about the numbers and letters of an input, or about its lengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,8 +94,8 @@ impl Maker {
     }
 
     /// Chooses all numbers of a sequence at once, if they are to be sorted or distinct and their range does not change.
-    fn plan(&mut self, state: &State<'_>, domain: &Domain) {
-        let (slots, count) = (&state.description.slots, state.position().1);
+    fn plan(&mut self, walk: &Walk<'_>, domain: &Domain) {
+        let (slots, count) = (&walk.description.slots, walk.position().1);
         let its = &slots[domain.slot];
         self.plans[domain.slot].clear();
         let is_ordered = its.is_sorted || matches!(self.values, Ascending | Descending);
@@ -122,8 +122,8 @@ impl Maker {
 
     /// Chooses all edges of a graph at once. Whether the ends of this one change places is drawn each time, as a
     /// condition on them may need it.
-    fn plan_graph(&mut self, state: &State<'_>, domain: &Domain, properties: Properties, ends: [usize; 2]) {
-        let (index, count) = state.position();
+    fn plan_graph(&mut self, walk: &Walk<'_>, domain: &Domain, properties: Properties, ends: [usize; 2]) {
+        let (index, count) = walk.position();
         if index == 0 {
             let vertices = usize::try_from(domain.high - domain.low + 1).unwrap_or(0);
             let edges = random_edges(properties, vertices, count, self.shape, &mut self.rng);
@@ -138,45 +138,84 @@ impl Maker {
             (self.plans[ends[0]][index], self.plans[ends[1]][index]) = (second, first);
         }
     }
-}
 
-impl Chooser<'_> for Maker {
-    const TRIES: usize = 200;
-    const DRAWS: [usize; 3] = [1, 100, 1000];
-    const MOST: usize = 2 * LONGEST as usize;
-
-    fn draw_again(&mut self, _: usize) -> bool {
-        self.is_relaxed = true;
-        true
+    /// Makes a choice of a walk, again if it is refused.
+    fn give(&mut self, walk: &mut Walk<'_>, domain: &Domain) -> Result<(), Stop> {
+        const TRIES: usize = 200;
+        let mut refused = 0;
+        loop {
+            let value = self.choose(walk, domain, refused);
+            refused += 1;
+            match walk.refusal(domain, value) {
+                None => return walk.give(domain, value),
+                Some(refusal) if refused == TRIES => return walk.stop(refusal),
+                Some(_) => {}
+            }
+        }
     }
 
-    fn choose(&mut self, state: &State<'_>, domain: &Domain, refused: usize) -> Result<i64, Stop> {
+    /// Makes an input. What breaks a condition is drawn again: elements that can be wrong only as a whole, then all.
+    pub(crate) fn make<'d>(&mut self, description: &'d Description) -> Result<Walk<'d>, Stop> {
+        const DRAWS_OF_ELEMENT: usize = 100;
+        const DRAWS: usize = 1000;
+        // As many choices as time and memory allow.
+        const MOST: i128 = 2 * LONGEST;
+        let (mut walk, mut choices, mut draws) = (Walk::new(description), 0, 0);
+        loop {
+            let stop = match walk.next() {
+                Ok(None) => return Ok(walk),
+                Ok(Some(_)) if choices == MOST => return walk.stop(format!("{MOST} choices were not enough")),
+                Ok(Some(domain)) => {
+                    choices += 1;
+                    self.give(&mut walk, &domain).err()
+                }
+                Err(stop) => Some(stop),
+            };
+            let Some(stop) = stop else { continue };
+            self.is_relaxed = true;
+            let can_be_drawn = |level: &mut Level<'_>| {
+                level.draws += 1;
+                level.element.repeat.is_checked && level.draws < DRAWS_OF_ELEMENT
+            };
+            if let Some(level) = walk.levels.iter_mut().rposition(can_be_drawn) {
+                walk.begin_again(level);
+                continue;
+            }
+            draws += 1;
+            if draws == DRAWS {
+                return Err(stop);
+            }
+            walk = Walk::new(description);
+        }
+    }
+
+    fn choose(&mut self, walk: &Walk<'_>, domain: &Domain, refused: usize) -> i64 {
         let &Domain { slot, low, high, .. } = domain;
         if refused > 0 {
             self.plans[slot].clear();
         }
-        let its = &state.description.slots[slot];
-        if slot == 0 && state.description.has_cases {
-            return Ok(if self.is_single { 1 } else { high });
+        let its = &walk.description.slots[slot];
+        if slot == 0 && walk.description.has_cases {
+            return if self.is_single { 1 } else { high };
         }
         // As one draws cards: how many of the values that are wanted are left, among how many.
         let among = domain.wanted.iter().map(|wanted| wanted.2).max().unwrap_or(1).max(1);
         let mut card = self.rng.below(usize::try_from(among).unwrap_or(1)) as i128;
         for &(of, wanted, _) in &domain.wanted {
             if card < wanted {
-                return Ok(of);
+                return of;
             }
             card -= wanted;
         }
-        let index = state.position().0;
-        match state.levels.last().and_then(|level| level.element.repeat.graph) {
-            Some((properties, ends)) if slot == ends[0] => self.plan_graph(state, domain, properties, ends),
+        let index = walk.position().0;
+        match walk.levels.last().and_then(|level| level.element.repeat.graph) {
+            Some((properties, ends)) if slot == ends[0] => self.plan_graph(walk, domain, properties, ends),
             Some((_, ends)) if slot == ends[1] => {}
-            _ if index == 0 => self.plan(state, domain),
+            _ if index == 0 => self.plan(walk, domain),
             _ => {}
         }
         if let Some(&planned) = self.plans[slot].get(index) {
-            return Ok(planned.clamp(low, high));
+            return planned.clamp(low, high);
         }
         // Lengths may depend on a value that others need.
         let values = match its.kind {
@@ -185,12 +224,12 @@ impl Chooser<'_> for Maker {
             _ if its.is_used => self.lengths,
             _ => self.values,
         };
-        Ok(match domain.share {
+        match domain.share {
             Some(share) if !matches!(values, Largest | Smallest | Extreme) && !self.rng.one_in(8) => {
                 let most = if values == Grown { low.saturating_add(self.size) } else { high };
                 between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high).min(most))
             }
             _ => self.draw(domain, values, self.is_relaxed || refused > 0),
-        })
+        }
     }
 }

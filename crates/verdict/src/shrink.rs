@@ -9,37 +9,8 @@ use std::sync::Arc;
 use problem::Attempt;
 
 use crate::Input;
-use crate::chosen::{Chosen, Domain, Element, State, Stop};
 use crate::expression::Expression;
-use crate::walk::{Chooser, Walk};
-
-/// Repeats choices, and brings those out of range back into it.
-struct Replay<'r> {
-    choices: Vec<i64>,
-    /// The choices as they were, if each is still in its place.
-    before: &'r [Chosen],
-    /// Where a value is relative to the one nearest zero stays as it was.
-    follows: bool,
-    /// Whether the value nearest zero is another one somewhere.
-    has_moved: bool,
-    next: usize,
-}
-
-impl Chooser<'_> for Replay<'_> {
-    fn choose(&mut self, state: &State<'_>, domain: &Domain, _: usize) -> Result<i64, Stop> {
-        let Some(&(mut value)) = self.choices.get(self.next) else {
-            return state.stop("there are too few choices".to_owned());
-        };
-        if let Some(before) = self.before.get(self.next).filter(|before| before.nearest != domain.nearest) {
-            self.has_moved = true;
-            if self.follows {
-                value = value.saturating_sub(before.nearest).saturating_add(domain.nearest);
-            }
-        }
-        self.next += 1;
-        Ok(value.clamp(domain.low, domain.high))
-    }
-}
+use crate::walk::{Element, Walk};
 
 /// The way to leave elements out, and what it means for values that are bounded by their number.
 #[derive(Clone, Copy, PartialEq)]
@@ -53,19 +24,19 @@ enum Way {
 }
 
 /// The inputs one step smaller than this one, the largest steps first.
-pub(crate) fn smaller(state: State<'_>) -> impl Iterator<Item = Attempt<'_, Input>> {
+pub(crate) fn smaller(walk: Walk<'_>) -> impl Iterator<Item = Attempt<'_, Input>> {
     // The latest choice of each slot.
-    let mut latest = vec![None; state.description.slots.len()];
+    let mut latest = vec![None; walk.description.slots.len()];
     let mut bounds = Vec::new();
-    for (at, chosen) in state.choices.iter().enumerate() {
-        let its = &state.description.slots[chosen.slot];
+    for (at, chosen) in walk.choices.iter().enumerate() {
+        let its = &walk.description.slots[chosen.slot];
         bounds.push(match its.high {
             Expression::Name(high) if its.is_number() => latest[high],
             _ => None,
         });
         latest[chosen.slot] = Some(at);
     }
-    Arc::new(Recorded { state, bounds }).steps()
+    Arc::new(Recorded { walk, bounds }).steps()
 }
 
 /// A distance, halved again and again: by single steps from a large value, nobody would see the end. What depends on the
@@ -77,16 +48,12 @@ fn halved(distance: i64) -> impl Iterator<Item = (i64, bool)> {
 
 /// An input, and what there is to change about it.
 struct Recorded<'d> {
-    state: State<'d>,
+    walk: Walk<'d>,
     /// The choices that are the upper bounds of others.
     bounds: Vec<Option<usize>>,
 }
 
 impl<'d> Recorded<'d> {
-    fn elements(&self) -> impl Iterator<Item = &Element<'d>> {
-        self.state.elements.iter().flatten()
-    }
-
     /// The input after a change of its choices, if there is one and it is smaller. If these stay in their places, what
     /// depends on them follows or not; if nothing does, only the former is an attempt.
     fn attempt(
@@ -96,22 +63,35 @@ impl<'d> Recorded<'d> {
     ) -> Attempt<'d, Input> {
         let recorded = self.clone();
         Box::new(move || {
-            let State { description, choices: before, size, .. } = &recorded.state;
-            let mut choices = before.iter().map(|chosen| chosen.value).collect();
+            let before = &recorded.walk.choices;
+            let mut choices: Vec<i64> = before.iter().map(|chosen| chosen.value).collect();
             change(&recorded, &mut choices);
-            let before = if follows.is_some() { &before[..] } else { &[] };
-            let replay = Replay { choices, before, follows: follows == Some(true), has_moved: false, next: 0 };
-            let mut walk = Walk::new(description, replay);
-            walk.run().ok()?;
-            let is_new = follows != Some(false) || walk.chooser.has_moved;
-            let is_smaller = walk.chooser.next == walk.chooser.choices.len() && walk.state.size < *size;
-            (is_new && is_smaller).then(|| Input::of(&walk.state))
+            // Whether the value nearest zero is another one somewhere.
+            let mut has_moved = false;
+            let walk = Walk::new(recorded.walk.description).finish(|walk, domain| {
+                let at = walk.choices.len();
+                let Some(&(mut value)) = choices.get(at) else {
+                    return walk.stop("there are too few choices".to_owned());
+                };
+                if follows.is_some() && before[at].nearest != domain.nearest {
+                    has_moved = true;
+                    if follows == Some(true) {
+                        // Where the value is relative to the one nearest zero stays as it was.
+                        value = value.saturating_sub(before[at].nearest).saturating_add(domain.nearest);
+                    }
+                }
+                Ok(value.clamp(domain.low, domain.high))
+            });
+            let walk = walk.ok()?;
+            let is_new = follows != Some(false) || has_moved;
+            let is_smaller = walk.choices.len() == choices.len() && walk.size < recorded.walk.size;
+            (is_new && is_smaller).then(|| Input::of(&walk))
         })
     }
 
     fn steps(self: Arc<Self>) -> impl Iterator<Item = Attempt<'d, Input>> {
         let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
-        let counters = self.elements().filter_map(|element| element.counter).chain(bounds.clone());
+        let counters = self.walk.elements().filter_map(|element| element.counter).chain(bounds.clone());
         let counters: BTreeSet<usize> = counters.collect();
         let counters: Vec<_> = counters.into_iter().map(|counter| (counter, self.count(counter))).collect();
         let lengths = (0..usize::BITS).flat_map(move |halvings| {
@@ -130,7 +110,7 @@ impl<'d> Recorded<'d> {
             })
         });
         let mut distances: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
-        for chosen in &self.state.choices {
+        for chosen in &self.walk.choices {
             distances.entry(chosen.slot).or_default().push(chosen.distance().saturating_abs());
         }
         let recorded = self.clone();
@@ -141,14 +121,14 @@ impl<'d> Recorded<'d> {
             let recorded = recorded.clone();
             halved(most).map(move |(by, follows)| {
                 recorded.attempt(Some(follows), move |it, choices| {
-                    let its = it.state.choices.iter().zip(choices).filter(|(chosen, _)| chosen.slot == slot);
+                    let its = it.walk.choices.iter().zip(choices).filter(|(chosen, _)| chosen.slot == slot);
                     its.for_each(|(chosen, value)| *value -= chosen.distance().clamp(-by, by));
                 })
             })
         });
-        let replaced = (0..self.state.choices.len()).flat_map(move |choice| {
+        let replaced = (0..self.walk.choices.len()).flat_map(move |choice| {
             let recorded = self.clone();
-            halved(self.state.choices[choice].distance())
+            halved(self.walk.choices[choice].distance())
                 .map(move |(by, follows)| recorded.attempt(Some(follows), move |_, choices| choices[choice] -= by))
         });
         removals.chain(lowered).chain(replaced)
@@ -156,19 +136,19 @@ impl<'d> Recorded<'d> {
 
     /// How many elements, or vertices, there are with this counter.
     fn count(&self, counter: usize) -> usize {
-        let its = self.elements().filter(|element| element.counter == Some(counter));
-        its.map(|element| self.length(element)).chain(self.state.choices[counter].value.try_into()).max().unwrap_or(0)
+        let its = self.walk.elements().filter(|element| element.counter == Some(counter));
+        its.map(|element| self.length(element)).chain(self.walk.choices[counter].value.try_into()).max().unwrap_or(0)
     }
 
     /// How many elements there are in the sequence of this one.
     fn length(&self, element: &Element<'_>) -> usize {
         let found = element.counter.filter(|_| element.repeat.ends.is_some());
-        found.map_or(element.count, |counter| self.state.choices[counter].value as usize)
+        found.map_or(element.count, |counter| self.walk.choices[counter].value as usize)
     }
 
     /// Leaves some elements out of all sequences with a counter.
     fn remove(&self, counter: usize, range: Range<usize>, way: Way, changed: &mut Vec<i64>) {
-        let choices = &self.state.choices;
+        let choices = &self.walk.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
         let is_edge = |element: &&Element<'_>| way == Way::Vertices && element.repeat.graph.is_some();
         let count = self.count(counter);
@@ -178,7 +158,7 @@ impl<'d> Recorded<'d> {
         };
         removed.sort_unstable();
         let mut gone = vec![false; choices.len()];
-        for element in self.elements().filter(|element| element.counter == Some(counter) && !is_edge(element)) {
+        for element in self.walk.elements().filter(|element| element.counter == Some(counter) && !is_edge(element)) {
             // A sequence that is shorter by one, as the parents of all vertices but the first, ends with the others.
             let (length, shift) = (self.length(element), count - self.length(element));
             let first_kept = removed.partition_point(|&index| index < shift);
@@ -197,7 +177,7 @@ impl<'d> Recorded<'d> {
         };
         numbers.sort_unstable();
         changed[counter] -= removed.len() as i64;
-        for edge in self.elements().filter(is_edge) {
+        for edge in self.walk.elements().filter(is_edge) {
             let mut ends = edge.choices.clone().filter(is_bounded);
             if ends.any(|at| numbers.binary_search(&number(at)).is_ok()) {
                 gone[edge.choices.clone()].fill(true);
@@ -217,9 +197,9 @@ impl<'d> Recorded<'d> {
     /// by their height in a tree that spans it.
     fn order_of_vertices(&self, counter: usize, count: usize) -> Vec<usize> {
         let mut neighbours = vec![Vec::new(); count];
-        for edge in self.elements().filter(|element| element.repeat.graph.is_some()) {
+        for edge in self.walk.elements().filter(|element| element.repeat.graph.is_some()) {
             let ends = edge.choices.clone().filter(|&at| self.bounds[at] == Some(counter));
-            let ends: Vec<usize> = ends.filter_map(|at| self.state.choices[at].distance().try_into().ok()).collect();
+            let ends: Vec<usize> = ends.filter_map(|at| self.walk.choices[at].distance().try_into().ok()).collect();
             if let [first, second, ..] = ends[..]
                 && first.max(second) < count
             {

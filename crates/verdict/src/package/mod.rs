@@ -78,8 +78,8 @@ impl Package {
         let legacy_kind = text(&metadata["validation"]).unwrap_or_default();
         let memory_limit = text(&metadata["limits"]["memory"]).map(|limit| limit.parse()).transpose();
         let mut package = Self {
-            // Validators and compilers may run in other folders.
-            folder: std::path::absolute(folder).with_context(|| folder.display().to_string())?,
+            // Validators and compilers may run in other folders. Without a slash at the end, as messages begin with it.
+            folder: std::path::absolute(folder).with_context(|| folder.display().to_string())?.components().collect(),
             is_legacy: version.starts_with("legacy"),
             name: text(&metadata["name"]).unwrap_or_default(),
             is_interactive: legacy_kind.contains("interactive") || kinds.any(|kind| kind == "interactive"),
