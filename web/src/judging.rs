@@ -8,7 +8,7 @@ use problem::{
 };
 use serde::Serialize;
 
-use crate::{Fault, Place, check_length, positions, with_problem};
+use crate::{Fault, Place, check_length, with_problem};
 
 /// The largest number in an input that the page computes with. In a browser, the solver of Treblecross takes half a second
 /// for a strip of this length, and ten seconds for one of 100,000 cells.
@@ -61,7 +61,8 @@ fn game<P: Problem>() -> Game {
         cases: dialect.format.count.range(),
         sizes: dialect.format.sizes(),
     });
-    Game { name: P::NAME, sample: positions::<P>().2, judges: judges.collect() }
+    let sample = const { P::EXPLAINER.expect("the page has a sample of each game").sample };
+    Game { name: P::NAME, sample, judges: judges.collect() }
 }
 
 /// The answer to an input, in the judge's bytes.

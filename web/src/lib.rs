@@ -12,7 +12,7 @@ mod bindings;
 mod judging;
 mod positions;
 
-use problem::{Diagnostic, Explainer, Line, Problem};
+use problem::Diagnostic;
 use serde::Serialize;
 
 pub use judging::{Game, Judge, Judgement, LARGEST_NUMBER, games, generate, judge, solve};
@@ -78,15 +78,6 @@ macro_rules! with_problem {
     }};
 }
 use with_problem;
-
-/// What positions of a game look like, with their lines and a sample. A game without explanations does not compile, as the
-/// page could not show it.
-fn positions<P: Problem>() -> (&'static str, &'static [Line], &'static str) {
-    const {
-        let Explainer { position, lines, sample, .. } = P::EXPLAINER.expect("the page shows positions of each game");
-        (position, lines, sample)
-    }
-}
 
 /// Rejects what is longer than the page takes.
 fn check_length(text: &[u8]) -> Result<(), Fault> {

@@ -3,12 +3,12 @@
 use grundy::{Nimber, Strip as FreeStrip};
 use lgame::Position;
 use nomore_ttt::{End, closed_form};
-use problem::{Problem, read_position};
+use problem::{Explainer, Problem, read_position};
 use retrograde::Value;
 use serde::Serialize;
 use treblecross::{Analysis, Solver};
 
-use crate::{Fault, LONGEST_ROW, positions, with_problem};
+use crate::{Fault, LONGEST_ROW, with_problem};
 
 /// What there is to see of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -145,7 +145,11 @@ pub fn look(game: &str, text: &str) -> Result<Look, Fault> {
 
 /// The one legal position of a text, its lines joined by slashes.
 fn position<P: Problem>(text: &str) -> Result<String, Fault> {
-    let (expected, lines, _) = positions::<P>();
+    // Not the whole explainer, so that the page does not contain explanations, of 75 KB.
+    let (expected, lines) = const {
+        let Explainer { position, lines, .. } = P::EXPLAINER.expect("the page shows positions of each game");
+        (position, lines)
+    };
     let position = read_position(expected, lines, text.as_bytes(), |case| {
         // All dialects agree on what is legal; the first one has positions as its cases.
         (P::DIALECTS[0].solve)(&mut P::Solver::default(), case)?;
