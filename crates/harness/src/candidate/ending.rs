@@ -43,7 +43,13 @@ impl Ending {
 
 /// An exit code in words. Windows ends a program that has crashed with an error code of its own, known as hexadecimal.
 fn exit_code(code: i32) -> String {
-    if code < -0xFFFF { format!("exit code 0x{code:08X}") } else { format!("exit code {code}") }
+    let meaning = match code.cast_unsigned() {
+        0xC000_0005 => " (access violation)",
+        0xC000_0094 => " (division by zero)",
+        0xC000_00FD => " (stack overflow)",
+        _ => "",
+    };
+    if code < -0xFFFF { format!("exit code 0x{code:08X}{meaning}") } else { format!("exit code {code}") }
 }
 
 fn signal(number: i32) -> String {
@@ -68,6 +74,6 @@ mod tests {
     #[test]
     fn exit_codes_are_shown_as_people_know_them() {
         let shown = [-0x3FFF_FFFB, -1, 3].map(exit_code);
-        assert_eq!(shown, ["exit code 0xC0000005", "exit code -1", "exit code 3"]);
+        assert_eq!(shown, ["exit code 0xC0000005 (access violation)", "exit code -1", "exit code 3"]);
     }
 }
