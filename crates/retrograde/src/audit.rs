@@ -124,8 +124,8 @@ impl Solver<'_> {
 }
 
 impl<G: Ranked> Region<'_, G> {
-    /// Finds out at a small cost, in most cases, whether ranks, symmetries, numbers of moves and predecessors are
-    /// right.
+    /// Finds out at a small cost, in most cases, whether ranks, symmetries, numbers of moves and predecessors are right,
+    /// and whether there are predecessors that a game does not say it lists.
     #[cold]
     pub(crate) fn check_a_few(&self) -> Result<(), Error> {
         // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of

@@ -20,6 +20,9 @@ const EXPECTED: usize = 1000;
 /// How many choices an input may have, so that memory suffices.
 const MOST: usize = 300_000;
 
+/// How many choices all inputs may have, so that long ones are listed for a second, or some.
+const MOST_IN_ALL: usize = 20_000_000;
+
 /// A choice, and how far its candidates were tried.
 struct Open<'d> {
     domain: Domain,
@@ -37,6 +40,8 @@ struct Search {
     is_cut: bool,
     /// How many candidates were looked at beyond what is expected of the inputs so far.
     tried: usize,
+    /// How many choices the inputs so far have.
+    listed: usize,
 }
 
 /// The iterator over all inputs; if the description has test cases, over those that have one.
@@ -51,18 +56,19 @@ impl<'d> BySize<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
         let size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
         // As if all smaller ones had been listed.
-        let search = Search { size: size - 1, is_cut: true, tried: 0 };
+        let search = Search { size: size - 1, is_cut: true, tried: 0, listed: 0 };
         Self { walk: Walk::new(description), open: Vec::new(), search }
     }
 
     /// Walks to the next input.
     pub(crate) fn next_input(&mut self) -> Option<Result<&Walk<'d>, Unlisted>> {
         self.search.tried = self.search.tried.saturating_sub(EXPECTED + self.open.len());
+        self.search.listed += self.open.len();
         loop {
-            if self.search.tried > PATIENCE || self.open.len() > MOST {
+            if self.search.tried > PATIENCE || self.open.len() > MOST || self.search.listed > MOST_IN_ALL {
                 // This was the last.
                 self.open.clear();
-                (self.search.tried, self.search.is_cut) = (0, false);
+                self.search = Search { size: self.search.size, is_cut: false, tried: 0, listed: 0 };
                 return Some(Err(Unlisted));
             }
             if !self.choose() {

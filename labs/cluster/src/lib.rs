@@ -102,7 +102,8 @@ impl Cluster<'_> {
     /// compile.
     ///
     /// The part that is verified and the parts that moves lead to must be solved in the folder, or in a copy of it on
-    /// the machine of each process, which reads these through `cache_bytes` of memory, and at least 1 MB. The folder of checkpoints must be there.
+    /// the machine of each process, which reads these through `cache_bytes` of memory, and at least 1 MB. The folder of
+    /// checkpoints must be there.
     ///
     /// Nothing finds out for sure whether the game's predecessors are right but an
     /// [audit](retrograde::Solver::audit_part) before, or [`Task::Verify`] afterwards.

@@ -44,8 +44,8 @@ struct Options {
     /// The folder of the game's files [default: solved/GAME]
     #[arg(long, short, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// The most memory in each process for what is read of other parts, such as 500M or 8G, where a K is
-    /// 1024 [default: no limit]
+    /// The most memory in each process for what is read of other parts, with --verify also of the part,
+    /// such as 500M or 8G, where a K is 1024 [default: no limit]
     #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
     memory: Option<u64>,
     /// Write a checkpoint every this number of seconds, from which the same command continues; 0 for

@@ -32,12 +32,14 @@ impl Cluster<'_> {
         let folder = self.checkpoint_folder.zip(path.file_name());
         let base = folder.map_or_else(|| path.clone(), |(folder, file)| folder.join(file));
         let mut checkpoints = Checkpoints { name: state_name, partition, process, base, number: 0 };
-        let loaded = checkpoints.load(processes, region)?;
-        let continued_from = loaded.as_ref().map(Share::ply);
-        let share = loaded.map_or_else(|| self.enumerate(region, partition, process), Ok);
-        let share = agree(processes, share)?;
-        let solved = self.work_backwards(processes, share, &mut checkpoints)?;
-        let header = write(processes, &solved, stored, part, partition)?;
+        let mut continued_from = None;
+        let header = write(processes, stored, part, partition, |processes| {
+            let loaded = checkpoints.load(processes, region)?;
+            continued_from = loaded.as_ref().map(Share::ply);
+            let share = loaded.map_or_else(|| self.enumerate(region, partition, process), Ok);
+            let share = agree(processes, share)?;
+            self.work_backwards(processes, share, &mut checkpoints)
+        })?;
         checkpoints.remove();
         Ok(header.map(|header| Report { header, continued_from }))
     }
@@ -125,20 +127,25 @@ impl From<Error> for NotWritten {
     }
 }
 
-/// Writes the values of all processes, which the first one gathers piece by piece.
-fn write<G: Ranked>(
-    processes: &mut impl Processes,
-    share: &Share<'_, G>,
+/// Solves, and writes the values of all processes, which the first one gathers piece by piece. It knows before that they
+/// can be written.
+fn write<'g, G: Ranked + 'g, P: Processes>(
+    processes: &mut P,
     stored: &Stored<G>,
     part: usize,
     partition: Partition,
+    solve: impl FnOnce(&mut P) -> Result<Share<'g, G>, ClusterError>,
 ) -> Result<Option<Header>, ClusterError> {
     let is_first = processes.number() == 0;
+    let (mut solve, mut solved) = (Some(solve), None);
     let mut values = pieces(partition.ranks()).map(|ranks| {
+        if let Some(solve) = solve.take() {
+            let share = agree(processes, Ok::<_, String>(())).and_then(|()| solve(processes));
+            solved = Some(share.map_err(NotWritten::OfAll)?);
+        }
         // On a slow cable, values as they are would take longer than solving.
-        let packed = lz4_flex::compress_prepend_size(&share.values(ranks));
-        let gathered = round(processes, Ok((Default::default(), vec![packed])));
-        let (_, packed) = gathered.map_err(NotWritten::OfAll)?;
+        let own = solved.iter().map(|share| lz4_flex::compress_prepend_size(&share.values(ranks.clone()))).collect();
+        let (_, packed) = round(processes, Ok((Default::default(), own))).map_err(NotWritten::OfAll)?;
         Ok(packed.iter().flat_map(|packed| lz4_flex::decompress_size_prepended(packed)).collect())
     });
     let written = if is_first {

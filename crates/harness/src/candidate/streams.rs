@@ -58,14 +58,15 @@ impl Streams {
     ) -> io::Result<Self> {
         let (sender, streams) = Self::of_stderr(stderr)?;
         let _ = input.send(stdin);
-        let listener = if speaker == Speaker::Candidate { Speaker::Interactor } else { Speaker::Candidate };
         in_thread(move || {
             let mut other = other.recv().ok();
             let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             read_all(stdout, |bytes| {
                 transcript().add(speaker, bytes);
-                if other.as_mut().is_some_and(|other| other.write_all(bytes).is_err()) {
-                    transcript().first_silent.get_or_insert(listener);
+                // A program that does not read may go on; an interactor that does not has decided.
+                let is_read = other.as_mut().is_none_or(|other| other.write_all(bytes).is_ok());
+                if !is_read && speaker == Speaker::Candidate {
+                    transcript().first_silent.get_or_insert(Speaker::Interactor);
                 }
                 true
             });

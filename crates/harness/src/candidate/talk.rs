@@ -31,7 +31,7 @@ pub(super) struct Transcript {
     left_out: usize,
     /// What each has said since its last newline.
     unfinished: [Vec<u8>; 2],
-    /// Who was the first that had nothing more to say, or did not read what the other said.
+    /// Who was the first that had nothing more to say; an interactor also, that did not read what was said.
     pub(super) first_silent: Option<Speaker>,
 }
 

@@ -1,6 +1,6 @@
 //! Solving and verifying the parts of a game, one after another, in a folder.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -108,7 +108,13 @@ impl Solver<'_> {
             let reported = report();
             stored.write(part, file, &Counted::of(&cells), cells.into_iter().map(Ok)).and(reported)
         } else {
-            let (counted, cells) = self.solve_direct(&region, &name, &saved_at)?.finish()?;
+            let spool = self.solve_direct(&region, &name, &saved_at).inspect_err(|_| {
+                // A checkpoint of so few values saves no work.
+                if fs::metadata(&saved_at).is_ok_and(|saved| saved.len() < 1 << 16) {
+                    let _ = fs::remove_file(&saved_at);
+                }
+            })?;
+            let (counted, cells) = spool.finish().map_err(|error| cannot_save(&saved_at, &error))?;
             let reported = report();
             stored.write(part, file, &counted, cells).and(reported)
         }

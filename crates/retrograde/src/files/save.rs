@@ -78,6 +78,11 @@ impl NewFile {
         Ok(Self { file, part, path: path.to_owned() })
     }
 
+    /// The file, to write and read it before.
+    pub(super) fn open(&self) -> io::Result<File> {
+        self.file.try_clone()
+    }
+
     /// Writes the file, and gives it its name, which replaces an existing one, when it has reached the disk.
     pub(crate) fn save(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);

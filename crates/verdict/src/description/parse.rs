@@ -284,7 +284,9 @@ impl Parser<'_> {
             self.require((is_first && !has_more) || !self.can_be_empty(items.last()), at, message)?;
             let latest = self.description.slots.last().map(|slot| &slot.kind);
             let has_spaces = matches!(latest, Some(Kind::Letter(class)) if class.contains(&b' '));
-            self.require(!has_more || !has_spaces, at, "a string with spaces must be the last item of its line")?;
+            let is_array = matches!(items.last(), Some(Node::Repeat(repeat)) if repeat.kind == Sequence::Array);
+            let message = "a string with spaces must be the last item of its line, and not in an array";
+            self.require(!has_spaces || !has_more && !is_array, at, message)?;
             items.push(Node::Literal(if has_more { b" ".to_vec() } else { b"\n".to_vec() }));
             if !has_more {
                 return Ok(items);

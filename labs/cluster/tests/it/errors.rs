@@ -46,6 +46,16 @@ fn what_cannot_be_solved_leaves_nothing() {
 }
 
 #[test]
+fn what_cannot_be_written_is_not_solved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("0.solution");
+    fs::create_dir(&file).expect("there is room");
+    let cluster = Cluster { on_progress: &|_| panic!("nothing is solved"), ..Cluster::default() };
+    check_error(run(&cluster, 3, &game(600), folder.path()), &format!("process 0: {}: not a file; ", file.display()));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "the lock and the folder");
+}
+
+#[test]
 fn a_part_is_the_same_as_on_one_machine_or_an_error_of_all() {
     let [whole, lacking, own] = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
     let run = |cluster: Cluster<'_>, folders: [&Path; 2]| {
