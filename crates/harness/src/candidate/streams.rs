@@ -63,7 +63,7 @@ impl Streams {
             let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             read_all(stdout, |bytes| {
                 transcript().add(speaker, bytes);
-                // A program that does not read may go on; an interactor that does not has decided.
+                // A program may stop reading and still be right. An interactor that stops has made up its mind.
                 let is_read = other.as_mut().is_none_or(|other| other.write_all(bytes).is_ok());
                 if !is_read && speaker == Speaker::Candidate {
                     transcript().first_silent.get_or_insert(Speaker::Interactor);

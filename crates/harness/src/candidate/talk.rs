@@ -31,7 +31,7 @@ pub(super) struct Transcript {
     left_out: usize,
     /// What each has said since its last newline.
     unfinished: [Vec<u8>; 2],
-    /// Who was the first that had nothing more to say; an interactor also, that did not read what was said.
+    /// Who was the first to have nothing more to say. An interactor that stops reading has nothing more to say either.
     pub(super) first_silent: Option<Speaker>,
 }
 

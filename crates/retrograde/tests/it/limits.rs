@@ -180,7 +180,7 @@ fn a_move_to_what_is_not_a_position_is_named() {
 /// nothing is trusted.
 #[test]
 fn wrong_predecessors_are_found() {
-    // So many ranks that the moves of only a few positions are checked before.
+    // Too many ranks for the moves of all positions to be checked before.
     let positions = 15_u64;
     let mut right =
         World { ranks: 1_000, unrank: Arc::new(move |rank| (rank < positions).then_some(rank)), ..many_kinds() };
