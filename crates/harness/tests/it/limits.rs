@@ -12,9 +12,9 @@ use crate::judging::{judgements, one_case, shell};
 
 const MIB: u64 = 1024 * 1024;
 
-/// Takes more than 250 MiB, and holds them while a shell command runs.
+/// Takes more than 100 MiB, and holds them while a shell command runs.
 fn hold(command: &str) -> String {
-    format!("awk 'BEGIN {{ s = \"x\"; while (length(s) < 300000000) s = s s; system(\"{command}\") }}'")
+    format!("awk 'BEGIN {{ s = \"x\"; while (length(s) < 120000000) s = s s; system(\"{command}\") }}'")
 }
 
 /// Judges a script that may take long, but not much memory.
@@ -72,11 +72,11 @@ fn a_program_is_stopped_when_one_of_its_processes_takes_too_much_memory() {
     // Its parent ends at once, and it ends before the program does, but not before it has been looked at.
     let child = format!("({} &) | cat >&2; {RIGHT}", hold("sleep 8"));
     for script in [&format!("exec {hold_on}"), &format!("{hold_on} & wait"), &renamed, &child] {
-        assert_judged(&limited(script, 250), Verdict::MemoryLimitExceeded, "more than 250 MiB of memory");
+        assert_judged(&limited(script, 100), Verdict::MemoryLimitExceeded, "more than 100 MiB of memory");
     }
-    let enough = limited(&child, 2500);
+    let enough = limited(&child, 1000);
     assert_judged(&enough, Verdict::Accepted, "");
-    assert!(enough.usage.peak_memory.is_some_and(|peak| peak > 250 * MIB), "{enough:?}");
+    assert!(enough.usage.peak_memory.is_some_and(|peak| peak > 100 * MIB), "{enough:?}");
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn stress(problem: &str, argument: &str, cases: &str) -> Option<Output> {
 
 fn check(problem: &str, argument: &str) {
     let is_right = !argument.starts_with("wrong-");
-    let Some(output) = stress(problem, argument, if is_right { "60" } else { "20000" }) else { return };
+    let Some(output) = stress(problem, argument, if is_right { "30" } else { "20000" }) else { return };
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(i32::from(!is_right)), "{problem} {argument}: {said}");
     assert!(is_right || said.contains("\n    input "), "{problem} {argument}: {said}");
