@@ -67,7 +67,7 @@ fn arrays() {
     // On two sides of zero, nothing is looked for in sizes that no input has.
     assert_eq!(description("a[11]: -5..5 distinct").by_size().take(1000).flatten().count(), 1000);
     // What an input has in common with the one before is not looked for again.
-    assert_eq!(description("n: 5000..9000; a[n]: 0..9").by_size().take(3000).flatten().count(), 3000);
+    assert_eq!(description("n: 5000..9000; a[n]: 0..9").by_size().take(1000).flatten().count(), 1000);
     // Of the longest there are some, so that others follow soon.
     assert!((10..200).contains(&description("a[200000]: 0..1").by_size().take(200).flatten().count()));
 }

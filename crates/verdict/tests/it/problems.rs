@@ -32,7 +32,7 @@ fn stress(problem: &str, argument: &str, cases: &str) -> Option<Output> {
     let program = command(file)?;
     let mut verdict = Command::new(env!("CARGO_BIN_EXE_verdict"));
     // What is found is shrunk for as long as this.
-    verdict.args(["stress", "--seed", "1", "--time-limit", "2", "--seconds", "20", "--cases", cases, "-j2"]);
+    verdict.args(["stress", "--seed", "1", "--time-limit", "1", "--seconds", "20", "--cases", cases, "-j2"]);
     verdict.arg("--input").arg(at("input"));
     verdict.args(["--against", &format!("{program} {argument}")]);
     if at("checker.py").exists() {
