@@ -139,20 +139,17 @@ fn the_game_begins_with_a_draw() {
 
 #[test]
 fn a_text_that_is_not_a_position_gets_the_message_of_explain() {
-    assert_eq!(
-        fault("treblecross", " ..x."),
-        (1, 4, "invalid character 'x': expected '.' or 'X'; write a capital X".to_owned())
-    );
-    assert_eq!(
-        fault("treblecross", "..XXX"),
-        (1, 3, "cells 3 to 5 are XXX, so the game is over; expected a board without XXX".to_owned())
-    );
-    let (line, column, message) = fault("nomore-ttt", "..\n.O");
-    assert_eq!((line, column), (2, 1));
-    assert!(message.starts_with("the position ended before this"), "{message}");
-    assert_eq!(fault("lgame", ".***\n#*.x\n###.\nx..").0, 4);
-    for game in ["treblecross", "nomore-ttt", "lgame"] {
-        assert!(fault(game, " \n").2.starts_with("the position is empty; expected a"), "{game}");
+    for (game, text, place, beginning) in [
+        ("treblecross", " ..x.", (1, 4), "invalid character 'x': expected "),
+        ("treblecross", "..XXX", (1, 3), "cells 3 to 5 are XXX"),
+        ("nomore-ttt", "..\n.O", (2, 1), "the position ended before this"),
+        ("lgame", ".***\n#*.x\n###.\nx..", (4, 1), "a row of "),
+        ("treblecross", " \n", (1, 1), "the position is empty; expected a"),
+        ("nomore-ttt", " \n", (1, 1), "the position is empty; expected a"),
+        ("lgame", " \n", (1, 1), "the position is empty; expected a"),
+    ] {
+        let (line, column, message) = fault(game, text);
+        assert!((line, column) == place && message.starts_with(beginning), "{text}: {line}:{column}: {message}");
     }
 }
 
