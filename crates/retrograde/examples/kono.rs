@@ -39,7 +39,6 @@ fn ahead(from: u16) -> [[u16; 2]; 4] {
 
 impl Game for Kono {
     type Position = Stones;
-    const LISTS_PREDECESSORS: bool = true;
 
     fn successors(&self, &Stones { own, other }: &Stones, visit: &mut impl FnMut(Stones)) {
         for from in points(own) {
@@ -50,15 +49,6 @@ impl Game for Kono {
                 if next & own != 0 && behind & other != 0 {
                     visit(Stones { own: other ^ behind, other: own ^ 1 << from ^ behind });
                 }
-            }
-        }
-    }
-
-    /// Those in the same part are enough: the other player has moved without a capture.
-    fn predecessors(&self, &Stones { own, other }: &Stones, visit: &mut impl FnMut(Stones)) {
-        for to in points(other) {
-            for [before, _] in ahead(to).into_iter().filter(|[before, _]| before & !own & !other != 0) {
-                visit(Stones { own: other ^ 1 << to ^ before, other: own });
             }
         }
     }

@@ -48,13 +48,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use retrograde::files::{Header, Stored};
-use retrograde::solver::{Partition, Progress};
+use retrograde::solver::{Partition, Progress, Stage};
 use retrograde::{Error, Ranked, Solver};
 
 pub use round::{ClusterError, Processes};
 pub use threads::{Thread, on_threads};
 
-use crate::round::{agree, agree_on};
+use crate::round::{agree, agree_on, round, sums};
 
 /// What processes do together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,16 +139,27 @@ impl Cluster<'_> {
         cache_bytes: u64,
     ) -> Result<Option<Report>, ClusterError> {
         let (process, count) = (processes.number() as u64, processes.count() as u64);
-        let report = |progress| {
-            (self.on_progress)(progress);
-            ControlFlow::Continue(())
+        let header = agree(processes, stored.header(part))?;
+        let (total, partition) = (header.ranks, Partition::new(header.ranks, count));
+        // Whether something is left after a round, in which each tells how far it is, or what is wrong.
+        let mut meet = |own: Result<u64, String>| {
+            let (of_all, _) = round(processes, own.map(|done| ([done, 0, 0, 0], Vec::new())))?;
+            let [done, ..] = sums(&of_all);
+            (self.on_progress)(Progress { stage: Stage::Verifying, done, total });
+            Ok::<_, ClusterError>(done < total)
+        };
+        let mut is_left = Ok(true);
+        let report = |progress: Progress| {
+            is_left = meet(Ok(progress.done));
+            if is_left.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let solver = Solver::new().memory(cache_bytes.max(2 << 20)).on_progress(report);
-        let verify = || {
-            let header = stored.header(part)?;
-            solver.verify_share(stored, part, Partition::new(header.ranks, count), process).map(|()| header)
-        };
-        let header = agree(processes, verify())?;
+        let verified = solver.verify_share(stored, part, partition, process);
+        drop(solver);
+        let own = verified.map(|()| partition.ranks_of(process)).map_err(|error| error.to_string());
+        while is_left? {
+            is_left = meet(own.clone());
+        }
         Ok((process == 0).then_some(Report { header, continued_from: None }))
     }
 

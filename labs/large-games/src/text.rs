@@ -1,31 +1,11 @@
 //! Numbers as people read and write them.
 
-use std::time::Duration;
-
-use indicatif::{HumanBytes, HumanCount};
-
-/// Writes a number with a comma after each three digits.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    HumanCount(number).to_string()
-}
-
-/// Writes a number of bytes in units of 1,024 times the one before.
-#[must_use]
-pub fn size(bytes: u64) -> String {
-    HumanBytes(bytes).to_string()
-}
+pub use indicatif::{HumanBytes, HumanCount};
 
 /// Writes a number of things, of which one has no `s`.
 #[must_use]
 pub fn count(number: u64, thing: &str) -> String {
-    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
-/// Writes a number of plies.
-#[must_use]
-pub fn plies(number: u16) -> String {
-    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+    format!("{} {thing}{}", HumanCount(number), if number == 1 { "" } else { "s" })
 }
 
 /// Reads a number of bytes: `500M`, `8 GiB`, `1000000`.
@@ -39,17 +19,6 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(|| {
         format!("invalid size {text:?}: expected a number of bytes such as 500M or 8G, below 16 million T")
     })
-}
-
-/// Writes a time with a unit that fits.
-#[must_use]
-pub fn time(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
-        0..60 => format!("{:.1} s", time.as_secs_f64()),
-        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
-        _ => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
-    }
 }
 
 /// Writes rows in columns of the same width, the first one at the left.

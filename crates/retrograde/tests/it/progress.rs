@@ -26,39 +26,37 @@ fn reports_of<R>(on_one: bool, work: impl FnOnce(&Solver<'_>) -> R) -> (R, Vec<P
 /// Stages come one after another, in each of which progress grows to its end.
 #[test]
 fn progress_grows_to_its_end() {
-    check_progress_of_solving(true);
-    check_progress_of_solving(false);
-}
-
-fn check_progress_of_solving(on_one: bool) {
-    let world = random_world(RANKS);
-    let (solution, reports) = reports_of(on_one, |solver| solver.solve(world.forward()).expect("a consistent game"));
-    let stages = [Stage::Enumerating, Stage::StoringMoves { pass: 1 }, Stage::StoringMoves { pass: 2 }];
-    let is_backwards = |progress: &Progress| matches!(progress.stage, Stage::WorkingBackwards { .. });
-    let first_backwards = reports.iter().position(is_backwards).expect("the last stage");
-    let (before, backwards) = reports.split_at(first_backwards);
-    let mut stages_before: Vec<Stage> = before.iter().map(|progress| progress.stage).collect();
-    stages_before.dedup();
-    assert_eq!(stages_before, stages);
-    for stage in stages {
-        let of_stage: Vec<_> = before.iter().filter(|progress| progress.stage == stage).collect();
-        assert!(of_stage.len() > 1 && of_stage.is_sorted_by_key(|progress| progress.done), "{of_stage:?}");
-        assert!(of_stage.last().is_some_and(|last| (last.done, last.total) == (RANKS, RANKS)), "{of_stage:?}");
+    for on_one in [true, false] {
+        let world = random_world(RANKS);
+        let (solution, reports) =
+            reports_of(on_one, |solver| solver.solve(world.forward()).expect("a consistent game"));
+        let stages = [Stage::Enumerating, Stage::StoringMoves { pass: 1 }, Stage::StoringMoves { pass: 2 }];
+        let is_backwards = |progress: &Progress| matches!(progress.stage, Stage::WorkingBackwards { .. });
+        let first_backwards = reports.iter().position(is_backwards).expect("the last stage");
+        let (before, backwards) = reports.split_at(first_backwards);
+        let mut stages_before: Vec<Stage> = before.iter().map(|progress| progress.stage).collect();
+        stages_before.dedup();
+        assert_eq!(stages_before, stages);
+        for stage in stages {
+            let of_stage: Vec<_> = before.iter().filter(|progress| progress.stage == stage).collect();
+            assert!(of_stage.len() > 1 && of_stage.is_sorted_by_key(|progress| progress.done), "{of_stage:?}");
+            assert!(of_stage.last().is_some_and(|last| (last.done, last.total) == (RANKS, RANKS)), "{of_stage:?}");
+        }
+        let plies = |progress: &Progress| match progress.stage {
+            Stage::WorkingBackwards { plies } => plies,
+            stage => panic!("{stage} comes before"),
+        };
+        assert!(backwards.is_sorted_by_key(|progress| progress.done) && backwards.is_sorted_by_key(plies));
+        let counts = solution.counts();
+        // A drawn position with moves is never decided.
+        let drawn_at_the_end = (0..RANKS).filter(|at| at % 5 == 0 && (world.moves)(*at).is_empty()).count() as u64;
+        let decided = RANKS - counts[&Value::Draw] + drawn_at_the_end;
+        let last = backwards.last().expect("a game with an end");
+        assert_eq!((last.done, last.total), (decided, RANKS));
+        let longest = counts.keys().filter_map(|value| value.plies()).max().expect("a game with an end");
+        // In the last ply nothing is decided.
+        assert_eq!(plies(last), longest + 1);
     }
-    let plies = |progress: &Progress| match progress.stage {
-        Stage::WorkingBackwards { plies } => plies,
-        stage => panic!("{stage} comes before"),
-    };
-    assert!(backwards.is_sorted_by_key(|progress| progress.done) && backwards.is_sorted_by_key(plies));
-    let counts = solution.counts();
-    // A drawn position with moves is never decided.
-    let drawn_at_the_end = (0..RANKS).filter(|at| at % 5 == 0 && (world.moves)(*at).is_empty()).count() as u64;
-    let decided = RANKS - counts[&Value::Draw] + drawn_at_the_end;
-    let last = backwards.last().expect("a game with an end");
-    assert_eq!((last.done, last.total), (decided, RANKS));
-    let longest = counts.keys().filter_map(|value| value.plies()).max().expect("a game with an end");
-    // In the last ply nothing is decided.
-    assert_eq!(plies(last), longest + 1);
 }
 
 /// The stage of a verb, how much there is to do, and the verb.

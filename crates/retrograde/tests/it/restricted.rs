@@ -1,6 +1,6 @@
 //! Restricted games: what can be reached, and games without a formula for ranks.
 
-use retrograde::{ErrorKind, Ranked, Solver, Value, Values};
+use retrograde::{ErrorKind, Ranked, Solver, Value};
 
 use crate::world::{World, except, index};
 use crate::worlds::{failure, heap, many_kinds, solve, value_of_heap};
@@ -53,16 +53,6 @@ fn what_is_reachable_is_found() {
     let solution = solve(subset).expect("a consistent game");
     let expected = |heap| (heap % 2 == 1).then(|| value_of_heap(heap));
     assert!((0..=20_000).all(|heap| solution.get(&heap) == expected(heap)));
-}
-
-#[test]
-fn the_value_of_what_is_not_a_position_is_not_answered() {
-    let mut holed = many_kinds();
-    except(&mut holed.unrank, 13, None);
-    let solution = solve(holed.forward()).expect("a consistent game");
-    assert_eq!((solution.get(&13), solution.value_at(13)), (None, Ok(None)));
-    let error = solution.value(&13).expect_err("a hole").to_string();
-    assert_eq!(error, "13 is not a position of the game; give another one, or audit the game");
 }
 
 /// In dense, sparse, empty and full parts.

@@ -65,18 +65,13 @@ pub(crate) fn many_kinds() -> World {
     world
 }
 
-/// The seed of all that is random.
-pub(crate) fn random_numbers() -> impl FnMut(u64) -> u64 {
-    let mut state = 1_u64;
-    move |below| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % below
-    }
-}
-
 /// Each position has a few random successors, with repetitions and loops.
 pub(crate) fn random_world(positions: u64) -> World {
-    let mut random = random_numbers();
+    let mut state = 1_u64;
+    let mut random = |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
     World {
         again: Arc::new(|from, to| (from ^ to).is_multiple_of(7)),
         ending: Arc::new(|at| if at.is_multiple_of(5) { Outcome::Draw } else { Outcome::Loss }),

@@ -12,17 +12,20 @@
 //! sides have the same men, White is to move.
 
 mod moves;
+mod places;
 mod position;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use anyhow::{anyhow, ensure};
-use cozy_chess::{Board, BoardBuilder, CastleRights, Color, Piece, Square, get_king_moves};
+use cozy_chess::{Board, BoardBuilder, CastleRights, Color, Piece, Square};
 use retrograde::{Part, Ranked};
 
 use self::moves::PROMOTED;
+use self::places::{Kings, Places};
 pub use self::position::Position;
-use self::position::{Kind, Material, NOBODY, back, exchanged, image, is_symmetric, kind, piece, settled};
+use self::position::{Kind, Material, NOBODY, back, exchanged, is_pawn, is_symmetric, kind, piece, settled};
 use crate::program::Notation;
 
 /// Endgames with three or four men.
@@ -52,74 +55,8 @@ struct Endgame {
     en_passant: Places,
 }
 
-/// Numbers pairs of squares.
-#[derive(Debug)]
-struct Places {
-    pairs: Vec<[Square; 2]>,
-    /// The number of each pair.
-    numbers: Box<[[u16; 64]]>,
-}
-
-impl Places {
-    fn new(pairs: Vec<[Square; 2]>) -> Self {
-        let mut numbers = vec![[0; 64]; 64];
-        for (pair, number) in pairs.iter().zip(0..) {
-            numbers[pair[0] as usize][pair[1] as usize] = number;
-        }
-        Self { pairs, numbers: numbers.into() }
-    }
-
-    /// The places of these men, of which equal ones are in the order of their squares.
-    fn of_men(material: Material) -> Self {
-        let [one, other] = material.map(squares);
-        let pairs = |one: &[Square], other: &[Square]| -> Vec<[Square; 2]> {
-            one.iter().flat_map(|one| other.iter().map(|other| [*one, *other])).collect()
-        };
-        if material[0] != material[1] {
-            return Self::new(pairs(&one, &other));
-        }
-        let turned = pairs(&one, &other).into_iter().filter(|[upper, lower]| lower < upper);
-        Self::new(turned.map(|[upper, lower]| [lower, upper]).collect())
-    }
-
-    /// The pawns of White on the fifth row, and of Black beside them to the left and to the right, where the pairs that
-    /// cross the border of the board are none.
-    fn en_passant() -> Self {
-        let pair = |own: usize| [own - 1, own + 1].map(|other| [own, other].map(Square::index));
-        Self::new((32..40).flat_map(pair).collect())
-    }
-
-    fn count(&self) -> u64 {
-        self.pairs.len() as u64
-    }
-
-    #[inline]
-    fn number(&self, [one, other]: [Square; 2]) -> u64 {
-        self.numbers[one as usize][other as usize].into()
-    }
-
-    #[inline]
-    fn pair(&self, number: u64) -> [Square; 2] {
-        self.pairs[usize::try_from(number).expect("less than the number of pairs")]
-    }
-}
-
 fn colour(kind: Kind) -> Color {
     if kind < 5 { Color::White } else { Color::Black }
-}
-
-fn is_pawn(kind: Kind) -> bool {
-    kind != NOBODY && piece(kind) == Piece::Pawn
-}
-
-/// The squares that a man can stand on; of one that is not there a1.
-fn squares(kind: Kind) -> Vec<Square> {
-    let squares = match kind {
-        NOBODY => 0..1,
-        _ if is_pawn(kind) => 8..56,
-        _ => 0..64,
-    };
-    squares.map(Square::index).collect()
 }
 
 /// Whether nobody can mate: there are the kings alone, or with one bishop or knight.
@@ -155,13 +92,6 @@ fn part_name(material: Material) -> String {
     format!("K{}vK{}", side(Color::White), side(Color::Black))
 }
 
-impl Default for Chess {
-    /// All endgames with three and four men.
-    fn default() -> Self {
-        Self::new(|_| true)
-    }
-}
-
 impl Chess {
     /// The endgames with these names, such as `KBNvK`, and those that their moves lead to.
     ///
@@ -172,20 +102,18 @@ impl Chess {
     pub fn new(is_wanted: impl Fn(&str) -> bool) -> Self {
         let all = (0..=NOBODY).flat_map(|one| (0..=NOBODY).map(move |other| [one, other]));
         let all = all.filter(|&material| settled(material) == material && !is_drawn(material));
-        let mut left: Vec<Material> = all.filter(|material| is_wanted(&part_name(*material))).collect();
-        let mut found = left.clone();
-        while let Some(material) = left.pop() {
-            for next in next(material) {
-                if !found.contains(&next) {
-                    found.push(next);
-                    left.push(next);
-                }
-            }
-        }
+        let mut found: Vec<Material> = all.collect();
         // A capture makes the men fewer, and a promotion the pawns.
         let men = |material: Material| material.iter().filter(|&&kind| kind != NOBODY).count();
         let pawns = |material: Material| material.iter().filter(|&&kind| is_pawn(kind)).count();
         found.sort_unstable_by_key(|&material| (men(material), pawns(material), material));
+        let mut needed = BTreeSet::new();
+        for &material in found.iter().rev() {
+            if is_wanted(&part_name(material)) || needed.contains(&material) {
+                needed.extend(next(material).into_iter().chain([material]));
+            }
+        }
+        found.retain(|material| needed.contains(material));
         let (kings, kings_with_pawns) = (Kings::new(8), Kings::new(2));
         let (mut parts, mut end) = (Vec::new(), 0);
         let mut numbers = [[NO_PART; 11]; 11];
@@ -301,36 +229,6 @@ impl Ranked for Chess {
     #[inline]
     fn part_of(&self, at: &Position) -> Option<usize> {
         Some(self.number(at.men))
-    }
-}
-
-/// The pairs of squares for the two kings, which may not be adjacent. Of symmetric pairs one has a number.
-#[derive(Debug)]
-struct Kings {
-    /// The pairs that are the lowest of those symmetric to them.
-    places: Places,
-    /// For each pair of squares a symmetry that leads to the lowest one.
-    symmetries: Box<[[u8; 64]]>,
-}
-
-impl Kings {
-    /// Numbers the pairs up to the first 2 or 8 symmetries of the board. That makes 1,806 or 462 pairs.
-    fn new(symmetries: u8) -> Self {
-        let (mut pairs, mut to_lowest) = (Vec::new(), vec![[0; 64]; 64]);
-        let all = Square::ALL.into_iter().flat_map(|king| Square::ALL.map(|other| [king, other]));
-        for kings in all.filter(|&[king, other]| king != other && !get_king_moves(king).has(other)) {
-            let images = (0..symmetries).map(|symmetry| (kings.map(|king| image(king, symmetry.into())), symmetry));
-            let (lowest, symmetry) = images.min().expect("a symmetry");
-            pairs.extend((lowest == kings).then_some(kings));
-            to_lowest[kings[0] as usize][kings[1] as usize] = symmetry;
-        }
-        Self { places: Places::new(pairs), symmetries: to_lowest.into() }
-    }
-
-    /// A symmetry that takes a pair to the one with a number.
-    #[inline]
-    fn symmetry(&self, [king, other]: [Square; 2]) -> usize {
-        self.symmetries[king as usize][other as usize].into()
     }
 }
 

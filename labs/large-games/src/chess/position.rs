@@ -20,6 +20,10 @@ pub(crate) fn piece(kind: Kind) -> Piece {
     PIECES[usize::from(kind % 5)]
 }
 
+pub(super) fn is_pawn(kind: Kind) -> bool {
+    kind != NOBODY && piece(kind) == Piece::Pawn
+}
+
 /// A man that is not a king.
 #[derive(Clone, Copy)]
 pub(super) struct Man {

@@ -9,13 +9,13 @@ use retrograde::files::Stored;
 use retrograde::{ErrorKind, Solver, Summary, Value, Values};
 
 use super::{Notation, parse_parts, print, show_progress};
-use crate::text::{grouped, plies, table, time};
+use crate::text::{HumanCount, table};
 
 /// Prints a line for each part that has a file. Only headers are read.
 pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String], csv: bool) -> anyhow::Result<()> {
     let heads = ["part", "positions", "won", "lost", "drawn", "longest win", "bits", "checksum"];
     let mut rows = vec![heads.map(|head| if csv { head.replace(' ', "_") } else { head.to_owned() })];
-    let number = |number| if csv { format!("{number}") } else { grouped(number) };
+    let number = |number| if csv { format!("{number}") } else { HumanCount(number).to_string() };
     let mut unusable = Vec::new();
     let order = stored.order(parse_parts(stored, parts)?);
     let all = order.len();
@@ -72,7 +72,7 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
     let game = stored.game();
     let position = game.parse_position(text)?;
     let value = stored.value(&position)?;
-    let mut page = format!("{}  {}\n", game.position_text(&position), in_words(value));
+    let mut page = format!("{}  {value}\n", game.position_text(&position));
     let mut moves: Vec<(Value, String)> = Vec::new();
     for (next, worth) in stored.moves(&position)? {
         let name = game.move_text(&position, &next).map_or(String::new(), |name| format!("{name:8}  "));
@@ -86,7 +86,7 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
     }
     for (worth, text) in moves {
         let mark = if worth == value { '*' } else { ' ' };
-        writeln!(page, "{mark} {text}  {}", in_words(worth))?;
+        writeln!(page, "{mark} {text}  {worth}")?;
     }
     if line {
         page.push_str(if value == Value::Draw {
@@ -104,10 +104,6 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
     Ok(print(&page)?)
 }
 
-fn in_words(value: Value) -> String {
-    value.plies().map_or(value.to_string(), |length| format!("{} in {}", value.outcome(), plies(length)))
-}
-
 /// Prints how many positions of each part have each outcome or value, for each side to move.
 pub(super) fn count<G: Notation>(
     stored: &Stored<G>,
@@ -123,8 +119,9 @@ pub(super) fn count<G: Notation>(
             let all = solver.counts_by(stored, part.ranks.clone(), key)?;
             let mut rows = vec![["part", "to move", "value", "up to symmetry", "all"].map(str::to_owned)];
             rows.extend(kinds.iter().zip(all.values()).rev().map(|(((side, outcome, value), kinds), all)| {
-                let value = value.map_or(outcome.to_string(), in_words);
-                [part.name.clone(), side.clone(), value, grouped(*kinds), grouped(*all)]
+                let value = value.map_or(outcome.to_string(), |value| value.to_string());
+                let [kinds, all] = [kinds, all].map(|count| HumanCount(*count).to_string());
+                [part.name.clone(), side.clone(), value, kinds, all]
             }));
             bar.suspend(|| print(&table(&rows)))?;
         }
@@ -146,7 +143,7 @@ pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], solver: 
         for part in chosen {
             let (name, start) = (&stored.parts()[part].name, Instant::now());
             match solver.verify_part(stored, part) {
-                Ok(()) => bar.suspend(|| print(&format!("{name}: right, verified in {}\n", time(start.elapsed()))))?,
+                Ok(()) => bar.suspend(|| print(&format!("{name}: right, verified in {:.1?}\n", start.elapsed())))?,
                 // It may be about a part that moves lead to.
                 Err(error) => errors.push(anyhow::Error::from(error).context(format!("{name} is not verified"))),
             }

@@ -17,6 +17,7 @@ use retrograde::files::Stored;
 use retrograde::{Error, ErrorKind, Solver};
 
 pub use self::games::{Notation, WithGame, folder, game_names, parse_parts, with_game};
+pub use self::solve::outcome;
 use crate::text;
 
 /// Solve games that are larger than memory, part by part, and look up positions
@@ -148,13 +149,12 @@ pub fn run() -> ExitCode {
 
 impl Command {
     fn common(&self) -> &Common {
-        match self {
-            Self::Probe { common, .. } => common,
-            Self::Solve { given, .. }
-            | Self::List { given, .. }
-            | Self::Count { given, .. }
-            | Self::Verify { given, .. } => &given.common,
-        }
+        let (Self::Probe { common, .. }
+        | Self::Solve { given: Given { common, .. }, .. }
+        | Self::List { given: Given { common, .. }, .. }
+        | Self::Count { given: Given { common, .. }, .. }
+        | Self::Verify { given: Given { common, .. }, .. }) = self;
+        common
     }
 }
 
@@ -175,8 +175,7 @@ impl WithGame for Command {
         let name = game.name();
         let stored = &Stored::folder(folder, game, &name)?;
         match self {
-            Self::Solve { given, work, dry_run: true } => solve::show_plan(stored, &given.parts, &work.solver()),
-            Self::Solve { given, work, .. } => solve::solve(stored, &given.parts, work.solver()),
+            Self::Solve { given, work, dry_run } => solve::solve(stored, &given.parts, work.solver(), dry_run),
             Self::List { given, csv } => commands::list(stored, &given.parts, csv),
             Self::Probe { position, line, .. } => commands::probe(stored, &position, line),
             Self::Count { given, work, plies } => commands::count(stored, &given.parts, plies, work.solver()),

@@ -18,13 +18,9 @@ fn assert_published(game: &str, parts: &[&str]) {
     let list = answer(folder.path(), &[&["list", game, "--csv"], parts].concat());
     let published = document(&format!("large-games/{game}.csv"));
     let found: BTreeSet<&str> = list.lines().collect();
-    let expected: BTreeSet<&str> = published.lines().filter(|line| parts.is_empty() || is_of(line, parts)).collect();
+    let is_of = |row: &&str| row.split(',').next().is_some_and(|part| part == "part" || parts.contains(&part));
+    let expected: BTreeSet<&str> = published.lines().filter(|row| parts.is_empty() || is_of(row)).collect();
     assert_eq!(found, expected, "{game}");
-}
-
-/// Whether a row is the first one, or belongs to one of these parts.
-fn is_of(row: &str, parts: &[&str]) -> bool {
-    row.split(',').next().is_some_and(|part| part == "part" || parts.contains(&part))
 }
 
 /// The program in Python reads the files by what the page says of them.

@@ -4,7 +4,7 @@ mod bytes;
 mod disk;
 
 use retrograde::files::Stored;
-use retrograde::{Error, ErrorKind, Outcome, Solution};
+use retrograde::{Error, Outcome, Solution};
 
 use crate::folder::Folder;
 use crate::world::{World, except};
@@ -45,8 +45,4 @@ fn open(bytes: &[u8], game: &World) -> Result<Stored<World>, Error> {
 /// Loads a file of these bytes.
 fn load(bytes: &[u8], game: &World) -> Result<Solution<World>, Error> {
     Solution::load(Folder::new().write("chain.solution", bytes), game.clone(), NAME)
-}
-
-fn is_damaged<T>(result: &Result<T, Error>) -> bool {
-    result.as_ref().is_err_and(|error| error.kind() == ErrorKind::Damaged)
 }

@@ -89,7 +89,9 @@ fn a_move_to_a_part_that_is_not_named_is_an_error() {
     let mut unnamed = game.clone();
     unnamed.parts[1].next = vec![];
     let forward = unnamed.forward();
-    let check = |result| check_start(result, "part 1: a move leads to rank ");
+    let text = "in a part that is not listed; list it among the next parts, or give the position a known value";
+    let check = |result| check_error(result, &format!("part 1: a move leads to rank 3, to 3, {text}"));
+    check(solver.audit_part(&unnamed, 1));
     check(solve_in(folder.path(), &unnamed, 1));
     check(solver.solve_parts(&stored(folder.path(), &forward), [1]));
     assert_eq!(folder.names(), [""; 0]);

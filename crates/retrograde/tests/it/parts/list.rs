@@ -5,7 +5,7 @@ use std::sync::Arc;
 use retrograde::files::Stored;
 use retrograde::{ErrorKind, Part, Solver};
 
-use super::{ladder, stored};
+use super::stored;
 use crate::folder::{Folder, check_error};
 use crate::world::{World, index};
 
@@ -83,10 +83,4 @@ fn a_name_that_no_file_can_have_is_refused() {
     }
     assert!(refused("4-3a", "4-3A"), "small and capital letters are the same to some systems");
     assert!(refused("TOP", "beside") && refused("twin", "twin"));
-}
-
-#[test]
-fn there_may_be_thousands_of_parts() {
-    let world = ladder(10_000, 1);
-    assert!(stored("none", &world).order([9_999]).into_iter().eq(0..10_000));
 }
