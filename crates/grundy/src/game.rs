@@ -22,6 +22,7 @@ use std::hash::Hash;
 /// assert!((53..200).all(|cells| rows.nimber(cells) == rows.nimber(cells + 34)));
 /// assert_ne!(rows.nimber(52), rows.nimber(52 + 34));
 /// ```
+#[diagnostic::on_unimplemented(note = "a closure takes a `usize`, and yields an array of what each move leaves")]
 pub trait Game {
     /// A part of a position.
     type Part: Clone + Ord + Hash;
@@ -46,6 +47,8 @@ pub trait Game {
 }
 
 /// A game on heaps: the closure says what the moves from a heap of some tokens leave.
+// Of a closure that is not one the compiler says what is expected, and not which bound fails.
+#[diagnostic::do_not_recommend]
 impl<F: Fn(usize) -> Moves, Moves: IntoIterator<Item: IntoIterator<Item = usize>>> Game for F {
     type Part = usize;
 
@@ -74,8 +77,9 @@ impl<E> Strip<E> {
 
 /// A game in misère play: the player who makes the last move wins no more, but loses.
 ///
-/// Positions do not add up then, so a part of this game is a whole position of the other. A position is lost exactly if
-/// a [`Table`](crate::Table) says that its nimber is zero; otherwise it is 1.
+/// Positions do not add up then, so a part of this game is a whole position of the other: the moves that win with heaps
+/// of 1 and 3 are `winning_moves(&[vec![1, 3]])`. A position is lost exactly if a [`Table`](crate::Table) says that its
+/// nimber is zero; otherwise it is 1.
 ///
 /// ```
 /// use grundy::{HeapGame, Misere, Table};

@@ -58,7 +58,8 @@ impl<G: Game> Table<G> {
     ///
     /// # Panics
     ///
-    /// If play can lead from a part to itself; in debug builds, also if a canonical part has another canonical form.
+    /// If play can lead from a part to itself; in debug builds, also if a canonical part has another canonical form. To
+    /// find it, have [`moves`](Game::moves) print each part: one of the last leads to an earlier one.
     pub fn nimber(&mut self, part: G::Part) -> Nimber {
         let part = canonical(&self.game, part);
         if let Some(&Some(nimber)) = self.known.get(&part) {

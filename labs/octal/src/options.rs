@@ -142,7 +142,7 @@ Exit codes: 0, the values are computed; 2, bad usage, or an error in reading or 
 pub(crate) const LARGEST_HEAP: usize = u32::MAX as usize - 1;
 
 pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, String> {
-    let heap = text.parse().ok().filter(|heap| *heap <= LARGEST);
+    let heap = text.trim().parse().ok().filter(|heap| *heap <= LARGEST);
     heap.ok_or_else(|| format!("expected a number from 0 to {LARGEST}"))
 }
 
@@ -160,7 +160,10 @@ pub(crate) fn check_to(to: usize) -> anyhow::Result<()> {
 }
 
 fn parse_hexadecimal(text: &str) -> Result<HeapGame, String> {
-    HeapGame::hexadecimal(text).map_err(|error| error.to_string())
+    HeapGame::hexadecimal(text).map_err(|error| match text {
+        "grundy" => "not a hexadecimal code; leave out --hex".to_owned(),
+        _ => error.to_string(),
+    })
 }
 
 /// The largest number that a move may take, each of which takes time for each heap.
@@ -169,7 +172,7 @@ const MOST_TAKEN: usize = 2_000;
 const LARGEST_SMALL: usize = 1_000_000;
 
 fn parse_numbers(text: &str) -> Result<HeapGame, String> {
-    let number = |text: &str| text.parse().ok().filter(|number| (1..=MOST_TAKEN).contains(number));
+    let number = |text: &str| text.trim().parse().ok().filter(|number| (1..=MOST_TAKEN).contains(number));
     let numbers: Option<Vec<usize>> = text.split(',').map(number).collect();
     let game = numbers.and_then(|numbers| HeapGame::subtraction(numbers).ok());
     game.ok_or_else(|| format!("expected numbers from 1 to {MOST_TAKEN} with commas between them, such as 1,3,4"))

@@ -1,5 +1,6 @@
 //! Which moves win on some heaps, and which heaps are lost if the player who makes the last move loses.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use anyhow::ensure;
@@ -48,9 +49,7 @@ pub(crate) fn print_winning_moves(options: &Options) -> anyhow::Result<()> {
     let (game, heaps) = (options.game(), &options.winning_moves);
     let mut fields = Fields::default();
     fields.add("code", game);
-    let mut different = heaps.clone();
-    different.sort_unstable();
-    different.dedup();
+    let different: BTreeSet<usize> = heaps.iter().copied().collect();
     let moves = different.iter().flat_map(|heap| game.moves(heap).map(|left| (*heap, left.into_iter().collect())));
     let winning: Vec<Move> = if options.misere {
         check_misere(options, heaps)?;

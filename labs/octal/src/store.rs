@@ -33,7 +33,7 @@ use grundy::HeapGame;
 use grundy::stream::Window;
 
 use crate::compute;
-use crate::hash::{HASH, Hash};
+use crate::hash::{HASH, hash};
 use crate::lock::{Lock, lock_folder};
 use crate::options::LARGEST_HEAP;
 use crate::whole_file;
@@ -221,7 +221,7 @@ impl Store {
         // In its place, as a window may be large.
         let mut bytes = content;
         bytes.splice(0..0, header(kind, &self.game).into_bytes());
-        bytes.extend(Hash::of(&bytes).to_bytes());
+        bytes.extend(hash(&bytes));
         let path = self.path(kind, end);
         let written = whole_file::replace(&path, &bytes);
         written.with_context(|| format!("{}: cannot write the {kind}", path.display()))
@@ -236,7 +236,7 @@ impl Store {
             return Err(describe(&bytes, kind, &self.game, &path));
         }
         let content = bytes.len().checked_sub(HASH).filter(|end| *end >= header.len());
-        let content = content.filter(|&end| Hash::of(&bytes[..end]).to_bytes() == bytes[end..]);
+        let content = content.filter(|&end| hash(&bytes[..end]) == bytes[end..]);
         bytes.truncate(content.with_context(|| damaged(&path, kind))?);
         bytes.drain(..header.len());
         Ok((path, bytes))

@@ -59,14 +59,8 @@ fn excluded(drawn: usize, heaps: usize) -> String {
     #[expect(clippy::cast_precision_loss, reason = "two digits are printed")]
     let rate = 1.0 - 0.01_f64.powf(1.0 / drawn as f64);
     let decimals = (1..16).find(|&decimals| rate * 10_f64.powi(decimals) >= 1.0).unwrap_or(16) + 1;
-    let with_digits = |rate: f64| format!("{rate:.*}", usize::try_from(decimals).unwrap_or(2));
-    let nearest = with_digits(rate);
-    // A smaller rate is not excluded.
-    if nearest.parse::<f64>().is_ok_and(|nearest| nearest >= rate) {
-        nearest
-    } else {
-        with_digits(rate + 10_f64.powi(-decimals))
-    }
+    let scale = 10_f64.powi(decimals);
+    format!("{:.*}", usize::try_from(decimals).unwrap_or(2), (rate * scale).ceil() / scale)
 }
 
 /// Computes the checksum that `octal` prints: the sum of all sums of the first values, and the sum of all values, both

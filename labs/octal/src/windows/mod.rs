@@ -12,9 +12,9 @@ use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use grundy::stream::{StreamError, Window};
-use grundy::{HeapGame, Period, Sequence, Stream};
+use grundy::{Period, Sequence, Stream};
 
 use crate::compute::{TRIAL, extend_in_steps, lack_of_memory, next_step};
 use crate::facts::Facts;
@@ -45,25 +45,23 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
         every: options.every,
         last: None,
     };
-    let mut stream = if let Some(len) = saved.store.windows()?.last().copied() {
+    let of_all = |sequence: Sequence, before: usize| {
+        let (to, computed) = (options.to().min(sequence.len() - 1), sequence.len() - before);
+        report::fields(sequence, to, computed, begin_of_run)
+    };
+    let (mut stream, before) = if let Some(len) = saved.store.windows()?.last().copied() {
         let window = saved.store.window(len)?;
         saved.last = Some((len, begins_stream(&window)));
-        stream_after(&saved.store, window)?
+        (stream_after(&saved.store, window)?, len)
     } else {
         let mut sequence = Sequence::resume(options.game().clone(), saved.store.values()?);
         let known = sequence.len();
         extend(&mut sequence, TRIAL.min(options.to()), &mut saved)?;
-        let is_over = sequence.period().is_some() || options.to() <= TRIAL;
-        let begun = if is_over { None } else { begin(&mut sequence, TABLE, options.to(), &mut saved)? };
-        let Some(stream) = begun else {
-            let to = options.to().min(sequence.len() - 1);
-            let computed = sequence.len() - known;
-            return Ok(report::fields(sequence, to, computed, begin_of_run));
-        };
-        stream
+        let begun = begin(&mut sequence, TABLE, options.to(), &mut saved)?;
+        let Some(stream) = begun else { return Ok(of_all(sequence, known)) };
+        (stream, known)
     };
-    let before = stream.len();
-    let progress = Progress::new("values", options.to() + 1, before);
+    let progress = Progress::new("values", options.to() + 1, stream.len());
     let (mut step, mut last_save) = (1 << 20, Instant::now());
     while stream.len() <= options.to() && stream.period().is_none() {
         let next_kept = (stream.len() / saved.keep + 1) * saved.keep;
@@ -82,7 +80,10 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
             Err(StreamError::Undecided { heap }) => {
                 let table = stream.window().table.len();
                 drop(stream);
-                stream = decide(options.game(), heap, table, &mut saved)?;
+                let mut sequence = Sequence::new(options.game().clone());
+                let decided = decide(&mut sequence, heap, table, options.to(), &mut saved)?;
+                let Some(next) = decided else { return Ok(of_all(sequence, before)) };
+                stream = next;
             }
             Err(reason) => bail!("{}: {reason}; leave out --windows", options.game()),
             Ok(()) => {}
@@ -137,55 +138,49 @@ fn begins_stream(window: &Window) -> bool {
 }
 
 /// Begins a stream after the values of a sequence, or after as many more as it needs, and saves its window; the sequence
-/// forgets its values, which are saved. `None` if it would begin after heap `to`; then all values up to that one are
-/// known.
+/// forgets its values, which are saved. `None` if all values up to heap `to` are known, or follow from a period.
 fn begin(sequence: &mut Sequence, table: usize, to: usize, saved: &mut Saved) -> anyhow::Result<Option<Stream>> {
-    loop {
-        let reason = match Stream::after(sequence.game(), sequence.packed(), table) {
+    while sequence.len() <= to && sequence.period().is_none() {
+        match Stream::after(sequence.game(), sequence.packed(), table) {
             Ok(mut stream) => {
                 stream.watch();
                 *sequence = Sequence::new(stream.game().clone());
                 saved.write(&stream, true)?;
                 return Ok(Some(stream));
             }
-            Err(reason) => reason,
-        };
-        if sequence.len() > to {
-            return Ok(None);
+            // An eighth more than is needed, as there may be more rare heaps.
+            Err(StreamError::TooFewValues { last_rare: ..=LARGEST_RARE, needed }) => {
+                extend(sequence, (needed + needed / 8).min(to), saved)?;
+            }
+            // More values do not help.
+            Err(reason) => bail!("{}: {reason}; leave out --windows", sequence.game()),
         }
-        // More values help against a rare heap, and nothing else.
-        let can_begin = matches!(reason, StreamError::TooFewValues { last_rare, .. } if last_rare <= LARGEST_RARE);
-        if !can_begin {
-            bail!("{}: {reason}; leave out --windows", sequence.game());
-        }
-        // After a rare heap there must be as many more values, and a table.
-        extend(sequence, (2 * (sequence.len() + table)).min(to), saved)?;
     }
+    Ok(None)
 }
 
-/// Computes all values up to the heap that a stream with such a table leaves undecided, and continues after them. If it
-/// is not rare, a larger table would have decided it.
-fn decide(game: &HeapGame, heap: usize, table: usize, saved: &mut Saved) -> anyhow::Result<Stream> {
-    let window = saved.store.window_path(heap);
+/// Computes all values of a new sequence up to the heap that a stream with such a table leaves undecided, and
+/// [begins](begin) one after them. If it is not rare, a larger table would have decided it.
+fn decide(
+    sequence: &mut Sequence,
+    heap: usize,
+    table: usize,
+    to: usize,
+    saved: &mut Saved,
+) -> anyhow::Result<Option<Stream>> {
     if heap > MOST_KEPT {
         bail!(
             "{}, and at most {MOST_KEPT} values can be kept to decide it; its window is {}",
             StreamError::Undecided { heap },
-            window.display()
+            saved.store.window_path(heap).display()
         );
     }
-    let mut sequence = Sequence::resume(game.clone(), saved.store.values()?);
-    extend(&mut sequence, heap, saved)?;
+    *sequence = Sequence::resume(sequence.game().clone(), saved.store.values()?);
+    extend(sequence, heap, saved)?;
     let rare = sequence.tally().sparse_space(sequence.game());
     let is_rare = rare.is_some_and(|(_, rare)| rare.count > 0 && rare.last == heap);
-    if is_rare && heap > LARGEST_RARE {
-        bail!(
-            "the heap of {heap} tokens is rare, and a window after it is too large; its window is {}",
-            window.display()
-        );
-    }
     let table = if is_rare { table } else { LARGEST_TABLE.min(8 * table) };
-    begin(&mut sequence, table, usize::MAX, saved)?.context("a stream begins after any heap")
+    begin(sequence, table, to, saved)
 }
 
 /// Computes all values up to a heap, which are saved too.

@@ -1,3 +1,4 @@
+use grundy::HeapGame;
 use testkit::TemporaryFolder;
 
 use super::*;
@@ -19,10 +20,23 @@ fn a_stream_that_would_begin_after_the_last_heap_is_not_begun() {
     assert_eq!(sequence.len(), 4001);
 }
 
+/// Heap 1103 is the last rare one. So the table has 8,000 values next, and 9,106 are needed.
+#[test]
+fn to_decide_a_heap_no_more_values_are_computed_than_asked_for() {
+    for (to, expected) in [(2000, Err(2001)), (4000, Err(4001)), (20_000, Ok(10_245))] {
+        let mut sequence = Sequence::new(".106".parse().expect("a code"));
+        let (_folder, mut saved) = saved(".106");
+        let decided = decide(&mut sequence, 2000, 1000, to, &mut saved).expect("small values");
+        assert_eq!(decided.map(|stream| stream.len()).ok_or(sequence.len()), expected);
+    }
+}
+
 /// At once, and with the heap: more values would not help.
 #[test]
 fn a_game_whose_values_are_too_large_for_windows_is_an_error() {
-    let values = (0..1000).map(|heap| if heap < 2 { 0 } else { 1 + 512 * (heap / 2 % 2) }).collect();
+    // They do not repeat.
+    let value = |heap: u16| if heap < 2 { 0 } else { [1, 513][heap.count_ones() as usize % 2] };
+    let values = (0..1000).map(value).collect();
     let mut sequence = Sequence::resume(".4".parse().expect("a code"), values);
     let (_folder, mut saved) = saved(".4");
     let error = begin(&mut sequence, 50, 1_000_000, &mut saved).map(drop).expect_err("large values");

@@ -16,11 +16,13 @@ fn invalid_values_are_errors_that_say_what_is_right() {
     let range = "expected a number from 0 to 999999999999999";
     let svg = "expected a name that ends in .svg, as plots are SVG pictures";
     let seconds = "expected a number of seconds, 0 or more";
-    let code: &[&str] = &[".", "0."];
+    let point = "missing point: expected one before the digit for taking one token, as in .77, or grundy";
     for (option, values, reason) in [
-        ("[CODE]", code, missing),
+        ("[CODE]", &[".", "0."][..], missing),
+        ("[CODE]", &["Grundy", "77"], point),
         ("[CODE]", &[".78"], "invalid digit '8' at position 3: expected 0 to 7"),
         ("--subtract <NUMBERS>", &["0,1", "1,,3", "1,x", "", "2000000"], numbers),
+        ("--hex <CODE>", &["grundy"], "not a hexadecimal code; leave out --hex"),
         ("--hex <CODE>", &[".8Z"], "invalid digit 'Z' at position 3: expected 0 to F"),
         ("--to <N>", &["ten", "1000000000000000", "-5"], range),
         ("--plot <FILE.svg>", &["x.png", ""], svg),
@@ -39,10 +41,8 @@ fn invalid_values_are_errors_that_say_what_is_right() {
 fn arguments_that_do_not_fit_are_errors_of_one_line() {
     let game = "<CODE|--subtract <NUMBERS>|--hex <CODE>>";
     let missing = "the following required arguments were not provided";
-    let misere =
-        "--misere: too many positions: expected at most 50 tokens, or at most 2000000 positions if no move splits \
-                  a heap"
-            .to_owned();
+    let misere = "--misere: too many positions: expected at most 50 tokens, or at most 2000000 positions if no move \
+                  splits a heap";
     let folder = "<--checkpoint <FOLDER>|--windows <FOLDER>>";
     for (arguments, expected) in [
         (&[][..], format!("{missing}: {game}; see --help")),
@@ -50,9 +50,9 @@ fn arguments_that_do_not_fit_are_errors_of_one_line() {
             &[".77", "--subtract", "1"],
             "the argument '[CODE]' cannot be used with '--subtract <NUMBERS>'; see --help".to_owned(),
         ),
-        (&[".77", "--misere", "--to", "51"], misere.clone()),
-        (&["--subtract", "1,2", "--misere", "--to", "4000000000"], misere.clone()),
-        (&["--subtract", "1,2", "--misere", "--winning-moves", "200,200,200"], misere),
+        (&[".77", "--misere", "--to", "51"], misere.to_owned()),
+        (&["--subtract", "1,2", "--misere", "--to", "4000000000"], misere.to_owned()),
+        (&["--subtract", "1,2", "--misere", "--winning-moves", "200,200,200"], misere.to_owned()),
         (
             &["--hex", ".8", "--to", "2000000", "--windows", "never-created"],
             ".8: no heaps are rare, as moves do not split heaps, or leave three, or all are worth 0; leave out --windows"

@@ -54,7 +54,7 @@ fn any_rule_of_heaps_has_values_and_a_period() {
     let expected = "code=.3033 n=1000 checksum=CFFF0507 max=3 max_at=5 zeros=286 last_zero=996 period=7 preperiod=0";
     assert_eq!(without_times(&line), expected);
     assert_eq!(without_times(&stdout(&[".3033", "--to", "1000"])), expected);
-    assert_eq!(stdout(&["--subtract", "4,3,1", "--to", "7", "--values"]), "0\n1\n0\n1\n2\n3\n2\n0\n");
+    assert_eq!(stdout(&["--subtract", "4, 3,1 ", "--to", "7", "--values"]), "0\n1\n0\n1\n2\n3\n2\n0\n");
     assert_eq!(stdout(&["grundy", "--to", "8", "--values"]), "0\n0\n0\n1\n0\n2\n1\n0\n2\n");
     let line = stdout(&["--hex", "0.3f"]);
     let expected = "code=.3F n=1000 checksum=7B66D090 max=500 max_at=998 zeros=2 last_zero=3 seen_period=6 seen_preperiod=0 \
@@ -78,7 +78,7 @@ fn json_has_the_fields_and_the_values() {
 #[test]
 fn winning_moves_and_lost_heaps_are_listed() {
     assert_eq!(
-        stdout(&[".77", "--winning-moves", "3,5,7,5"]),
+        stdout(&[".77", "--winning-moves", "3, 5,7,5"]),
         "code=.77 nimber=1 heaps=3,5,7,5 winning_moves=3\nheap=3 leave=2\nheap=7 leave=6\nheap=7 leave=2,4\n"
     );
     assert_eq!(
