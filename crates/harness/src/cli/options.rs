@@ -78,11 +78,11 @@ pub struct Running {
 }
 
 impl Running {
-    /// Parses a command, which an option has given, into a candidate with these limits.
-    pub(super) fn candidate(&self, option: &str, command: &str) -> anyhow::Result<Candidate> {
-        let candidate = Candidate::parse(command, self.time_limit);
-        let candidate = candidate.map_err(|error| anyhow::anyhow!("{option}: {error}"))?;
-        Ok(Candidate { memory_limit: self.memory_limit.map(|mebibytes| mebibytes * MIB), ..candidate })
+    /// The programs of `--against`, with these limits.
+    pub(super) fn candidates(&self, commands: &[String]) -> anyhow::Result<Vec<Candidate>> {
+        let memory_limit = self.memory_limit.map(|mebibytes| mebibytes * MIB);
+        let parse = |command: &String| Candidate::parse(command, self.time_limit).context("--against");
+        commands.iter().map(|command| Ok(Candidate { memory_limit, ..parse(command)? })).collect()
     }
 
     /// How many programs may run at once.

@@ -103,8 +103,8 @@ impl StressOptions {
         answers: &dyn Answers,
         from: Option<&[I::Input]>,
     ) -> anyhow::Result<ExitCode> {
-        let candidate = |command: &String| Ok((command.clone(), self.running.candidate("--against", command)?));
-        let candidates = self.against.iter().map(candidate).collect::<anyhow::Result<Vec<_>>>()?;
+        let candidates = self.running.candidates(&self.against)?;
+        let candidates: Vec<_> = self.against.iter().cloned().zip(candidates).collect();
         let codes = self.run_each(supervisor, program, inputs, answers, from, &candidates)?;
         Ok(ExitCode::from(codes.into_iter().max().unwrap_or(0)))
     }
