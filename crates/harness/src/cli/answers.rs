@@ -34,12 +34,12 @@ impl AnswerOptions {
             command.as_ref().map(|command| Helper::parse(option, name, command, limit)).transpose()
         };
         let checker = |option, name, command| {
-            let helper = helper(option, name, command, running.time_limit.max(Helper::LEAST_TIME))?;
+            let helper = helper(option, name, command, running.time_limit().max(Helper::LEAST_TIME))?;
             anyhow::Ok(helper.map(|helper| Checker { helper, style: self.checker_style, flags: Vec::new() }))
         };
         Ok(Programs {
             supervisor,
-            answer: helper("--answer", "the answering program", &self.answer, running.time_limit)?,
+            answer: helper("--answer", "the answering program", &self.answer, running.time_limit())?,
             checker: checker("--checker", "the checker", &self.checker)?,
             interactor: checker("--interactor", "the interactor", &self.interactor)?,
             comparison: running.compare.unwrap_or(Comparison::Tokens),

@@ -14,34 +14,22 @@ use super::packages;
 /// The name in messages and reports.
 pub(super) const NAME: &str = "verdict";
 
-/// The options of `check` that a package decides, or that a report of its own does not have.
-const NOT_FOR_PACKAGES: [&str; 16] = [
-    "against",
-    "folders",
-    "answer",
-    "checker",
-    "interactor",
-    "checker_style",
-    "compare",
-    "all",
-    "filter",
-    "exclude",
-    "fail_fast",
-    "names",
-    "verbose",
-    "quiet",
-    "format",
-    "color",
-];
+/// A package decides everything except these, and has a report of its own.
+fn unless_for_packages(argument: clap::Arg) -> clap::Arg {
+    let is_for_packages = ["package", "jobs", "memory_limit", "time_limit"].contains(&argument.get_id().as_str());
+    if is_for_packages { argument } else { argument.conflicts_with("package") }
+}
 
 /// Judge programs on folders of cases
 #[derive(clap::Args)]
 #[command(mut_arg("folders", super::unless_package))]
 #[command(mut_arg("against", |it| it.required_unless_present_any(["answer", "package"])))]
 #[command(mut_arg("all", |it| it.hide(true)))]
+#[command(mut_args(unless_for_packages))]
 pub(super) struct Check {
-    /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = NOT_FOR_PACKAGES)]
+    /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders. Its limits
+    /// count unless an option sets others. The report is text
+    #[arg(long, value_name = "FOLDER")]
     package: Option<PathBuf>,
     #[command(flatten)]
     answers: AnswerOptions,
@@ -88,9 +76,9 @@ pub(super) struct Stress {
     /// An input on which the program is wrong: only look for smaller ones
     #[arg(long, value_name = "FILE", conflicts_with_all = ["generate", "package"])]
     from: Option<OsString>,
-    /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against. The exit
-    /// code is 1 if an accepted one is wrong, if one does not compile, or if no input is found on which one fails that
-    /// must
+    /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against. Its limits
+    /// count unless an option sets others. The exit code is 1 if an accepted one is wrong, if one does not compile, or if
+    /// no input is found on which one fails that must
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "interactor", "checker_style", "compare", "generate"])]
     package: Option<PathBuf>,
     #[command(flatten)]
@@ -116,7 +104,7 @@ impl Stress {
             });
             return self.options.run(&supervisor, NAME, &inputs, &programs, from.transpose()?.as_deref());
         };
-        let time_limit = self.options.running.time_limit.max(Helper::LEAST_TIME);
+        let time_limit = self.options.running.time_limit().max(Helper::LEAST_TIME);
         let validator = |command: &String| Helper::parse("--validator", "the validator", command, time_limit);
         let validators = self.validator.iter().map(validator).collect::<anyhow::Result<_>>()?;
         let validators = Validators::new(validators, &supervisor);
