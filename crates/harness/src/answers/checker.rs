@@ -16,9 +16,9 @@ use crate::candidate::{RunResult, Supervisor};
 /// How checkers and validators are called, and who calls them so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CheckerStyle {
-    /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error; of a validator 0 or 3
+    /// testlib's, as on Codeforces
     Testlib,
-    /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43; of a checker with the reason in judgemessage.txt
+    /// Kattis, DOMjudge, ICPC packages
     #[value(aliases = ["domjudge", "icpc"])]
     Kattis,
 }

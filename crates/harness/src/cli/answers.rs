@@ -18,7 +18,8 @@ pub struct AnswerOptions {
     /// The program talks with this one, which judges it
     #[arg(long, value_name = "CMD")]
     pub interactor: Option<String>,
-    /// How checkers and interactors are called, and how they answer
+    /// How checkers and interactors are called, and answer: `testlib` by exit code 0, accepted, 1, wrong answer, or 2,
+    /// presentation error; `kattis` by 42, accepted, or 43
     #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
     pub checker_style: CheckerStyle,
 }

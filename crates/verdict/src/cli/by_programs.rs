@@ -147,7 +147,8 @@ impl Generated<'_> {
         self.validators.until_failure(self.run(seed, size))
     }
 
-    fn run(&self, seed: u64, size: usize) -> anyhow::Result<Vec<u8>> {
+    /// The same, or the failure.
+    pub(super) fn run(&self, seed: u64, size: usize) -> anyhow::Result<Vec<u8>> {
         let command = self.generator.replace("{seed}", &seed.to_string()).replace("{size}", &size.to_string());
         let generator = Helper::parse("--generate", "the generator", &command, self.time_limit)?;
         let input = generator.output(self.validators.supervisor, [], b"").map_err(anyhow::Error::from);

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{anyhow, ensure};
-use harness::{AnswerOptions, CheckOptions, Chosen, Helper, StressOptions, Supervisor};
+use anyhow::{Context, anyhow, ensure};
+use harness::{AnswerOptions, CheckOptions, Chosen, Helper, StressOptions, Supervisor, print_message};
 
 use super::by_programs::{Generated, Validators};
 use super::generate_and_validate::description_of_inputs;
@@ -62,7 +62,7 @@ pub(super) struct Stress {
     #[command(flatten)]
     answers: AnswerOptions,
     /// The description of an input, or a file with it
-    #[arg(long, value_name = "DESC|FILE", required_unless_present_any = ["generate", "package"])]
+    #[arg(long, value_name = "DESC|FILE")]
     input: Option<String>,
     /// A program that prints an input; {seed} and {size} are filled in
     #[arg(long, value_name = "CMD", conflicts_with = "input")]
@@ -97,7 +97,10 @@ impl Stress {
             "who knows what is right? Name a program with --answer, --checker or --interactor"
         );
         let Some(generator) = &self.generate else {
-            let inputs = description_of_inputs(self.input.as_deref().unwrap_or_default())?;
+            let input = self.input.as_deref();
+            let input =
+                input.context("which inputs? Describe them with --input, or name a generator with --generate")?;
+            let inputs = description_of_inputs(input)?;
             let from = self.from.as_ref().map(|file| {
                 let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
                 inputs.read(&bytes).map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
@@ -109,6 +112,10 @@ impl Stress {
         let validators = self.validator.iter().map(validator).collect::<anyhow::Result<_>>()?;
         let validators = Validators::new(validators, &supervisor);
         let inputs = Generated { generator, validators, time_limit, largest: self.max_size.max(1) };
+        let size = inputs.largest.min(10);
+        if inputs.run(1, size)? == inputs.run(2, size)? {
+            print_message(NAME, "warning: --generate: two seeds make the same input; does it use {seed}?");
+        }
         let code = self.options.run(&supervisor, NAME, &inputs, &programs, None)?;
         inputs.validators.conclude(code)
     }
