@@ -132,14 +132,21 @@ impl StressOptions {
         let threads = self.running.jobs();
         let most = if self.seconds.is_some() { usize::MAX } else { 20_000 };
         let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
-        let mut codes = Vec::new();
+        let (mut codes, mut is_told) = (Vec::new(), false);
         for ((command, candidate), mut folder) in candidates.iter().zip(folders) {
             let too_large = Mutex::default();
             let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
             let mut progress = Progress::default();
             let outcome = match from {
                 Some(cases) => search.start_from(cases).map(|found| SearchOutcome::Difference(Box::new(found))),
-                None => search.run(|answered, all| progress.set(answered, all)),
+                None => search.run(|answered, all| {
+                    progress.set(answered, all);
+                    if !search.too_large().is_empty() && !std::mem::replace(&mut is_told, true) {
+                        progress.clear();
+                        let advice = "with smaller bounds or a shorter --time-limit more can be tried";
+                        print_message(program, format_args!("no answer in time for the largest inputs; {advice}"));
+                    }
+                }),
             };
             progress.clear();
             let (text, code, saved) = match outcome? {
