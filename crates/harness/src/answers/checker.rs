@@ -16,9 +16,9 @@ use crate::candidate::{RunResult, Supervisor};
 /// How checkers and validators are called, and who calls them so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CheckerStyle {
-    /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error; of a validator 0 or 3
+    /// testlib's, as on Codeforces
     Testlib,
-    /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43; of a checker with the reason in judgemessage.txt
+    /// Kattis, DOMjudge, ICPC packages
     #[value(aliases = ["domjudge", "icpc"])]
     Kattis,
 }
@@ -65,11 +65,11 @@ impl Checker {
         let (folder, arguments) = self.files([input, output, answer]).map_err(Fault::from)?;
         let stdin = if self.style == CheckerStyle::Kattis { output } else { &[] };
         let (code, run) = self.helper.run(supervisor, arguments, stdin)?;
-        self.conclude(code, run, folder.path())
+        self.conclude(code, run, folder.path(), !answer.is_empty())
     }
 
-    /// The verdict by an exit code and a message.
-    pub(super) fn conclude(&self, code: i32, mut run: RunResult, folder: &Path) -> Judged {
+    /// The verdict by an exit code and a message. A checker without an answer may need one.
+    pub(super) fn conclude(&self, code: i32, mut run: RunResult, folder: &Path, has_answer: bool) -> Judged {
         let feedback = fs::read(folder.join(Self::FEEDBACK).join("judgemessage.txt")).unwrap_or_default();
         let said = [&feedback, &run.stderr, &run.stdout].into_iter().find(|text| !text.trim_ascii().is_empty());
         let said = said.and_then(|text| line(text.split(|&byte| byte == b'\n'))).unwrap_or_default();
@@ -88,6 +88,7 @@ impl Checker {
             (CheckerStyle::Testlib, 2 | 4 | 8) => Verdict::PresentationError,
             (style, _) => {
                 let fix = match (style, code) {
+                    (_, 3) if !has_answer => "; the answer file is empty: `--answer PROGRAM` makes one",
                     (CheckerStyle::Testlib, 42 | 43) => "; --checker-style kattis takes 42 and 43",
                     (CheckerStyle::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
                     _ => "",

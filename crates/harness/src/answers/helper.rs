@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use problem::plain_line;
 
 use super::Fault;
@@ -28,10 +28,9 @@ impl Helper {
     ///
     /// # Errors
     ///
-    /// If the command is empty, or cannot be split into words.
+    /// If the command is empty, cannot be split into words, or names a file that is not there.
     pub fn parse(option: &'static str, name: &'static str, command: &str, limit: Duration) -> anyhow::Result<Self> {
-        let program = Candidate::parse(command, limit).map_err(|error| anyhow!("{option}: {error}"))?;
-        Ok(Self { option, name, program })
+        Ok(Self { option, name, program: Candidate::parse(command, limit).context(option)? })
     }
 
     /// Runs the program with more arguments. It has ended by itself, with the exit code that is returned.

@@ -74,7 +74,7 @@ impl Programs<'_> {
             && talk.candidate.usage.has_waited(candidate.time_limit);
         let mut judged = match talk.interactor.ending {
             Ending::OutOfTime => Err(Fault::Slow(format!("{} did not end", helper.name)).into()),
-            Ending::Exit(code) => interactor.conclude(code, talk.interactor, folder.path()),
+            Ending::Exit(code) => interactor.conclude(code, talk.interactor, folder.path(), true),
             _ => Err(helper.fault(&talk.interactor).into()),
         };
         if judged.is_ok() && self.checker.is_some() {
@@ -89,7 +89,7 @@ impl Programs<'_> {
                     run.stderr.clear();
                 }
             } else if rejection.verdict == Verdict::InternalError {
-                rejection.message += "; the program had ended before";
+                rejection.message += "; the program had ended before, and an interactor has to judge that too";
             }
         }
         Ok((run, judged, talk.transcript))

@@ -38,10 +38,10 @@ impl Candidate {
     /// use harness::Candidate;
     ///
     /// let second = Duration::from_secs(1);
-    /// assert!(Candidate::parse("python3 'my solution.py' --fast", second).is_ok());
-    /// assert!(Candidate::parse("python3 'my solution.py", second).is_err());
+    /// assert!(Candidate::parse("'my solution.py' --fast", second).is_err(), "no such file");
+    /// assert!(Candidate::parse("python3 'my solution.py", second).is_err(), "an open quote");
     /// ```
-    pub fn parse(command: &str, time_limit: Duration) -> Result<Self, String> {
+    pub fn parse(command: &str, time_limit: Duration) -> anyhow::Result<Self> {
         let words = words::parse(command)?.into_iter().map(OsString::from).collect();
         Ok(Self { words, time_limit, memory_limit: None })
     }

@@ -3,20 +3,26 @@
 use std::io;
 use std::path::Path;
 
+use anyhow::{Context, anyhow, bail, ensure};
+
 use crate::source::display_name;
 
-/// Splits a command into words, or says what is wrong with it.
-pub(super) fn parse(command: &str) -> Result<Vec<String>, String> {
-    if command.contains('\0') {
-        return Err("a NUL byte cannot be part of a command".to_owned());
-    }
-    let words = split(command, cfg!(windows)).ok_or("a quote or a backslash is not closed")?;
-    if words.first().is_none_or(String::is_empty) {
-        return Err("the command is empty; name a program".to_owned());
-    }
+/// Splits a command into words, or says what is wrong with it, as far as the names of files in it tell.
+pub(super) fn parse(command: &str) -> anyhow::Result<Vec<String>> {
+    ensure!(!command.contains('\0'), "a NUL byte cannot be part of a command");
+    let words = split(command, cfg!(windows)).context("a quote or a backslash is not closed")?;
+    ensure!(words.first().is_some_and(|word| !word.is_empty()), "the command is empty; name a program");
+    let quoted = shlex::try_quote(command)?;
+    let is_one_file = words.len() > 1 && Path::new(command).is_file() && !Path::new(&words[0]).exists();
+    ensure!(!is_one_file, "the name of this file has spaces; write \"{quoted}\"");
     if let Some(word) = shell_word(command, &words) {
-        let quoted = shlex::try_quote(command).map_err(|error| error.to_string())?;
-        return Err(format!("no shell is started, so '{word}' would be taken literally; write: sh -c {quoted}"));
+        bail!("no shell is started, so '{word}' would be taken literally; write: sh -c {quoted}");
+    }
+    // On other systems it may be called differently.
+    #[cfg(unix)]
+    find(&words[0]).map_err(|error| cannot_run(&words[0], &error))?;
+    if let Some(source) = missing_source(&words) {
+        bail!("'{}': no such file", display_name(source));
     }
     Ok(words)
 }
@@ -45,20 +51,39 @@ fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
         .find(|word| is_unquoted(word) && !Path::new(word).exists())
 }
 
+/// Looks for a program as the system does.
+#[cfg(unix)]
+fn find(program: &str) -> io::Result<()> {
+    use rustix::io::Errno;
+    use std::os::unix::fs::PermissionsExt as _;
+    let look = |path: &Path| std::fs::metadata(path).map(|it| it.is_file() && it.permissions().mode() & 0o111 != 0);
+    if program.contains('/') {
+        return if look(Path::new(program))? { Ok(()) } else { Err(Errno::ACCESS.into()) };
+    }
+    let is_found = |folders| std::env::split_paths(&folders).any(|it| look(&it.join(program)).unwrap_or(false));
+    if std::env::var_os("PATH").is_none_or(is_found) { Ok(()) } else { Err(Errno::NOENT.into()) }
+}
+
+/// The source that an interpreter is to run, if it is not there: it would end as if it had judged something.
+fn missing_source(words: &[String]) -> Option<&Path> {
+    const INTERPRETERS: [&str; 8] = ["java", "lua", "node", "perl", "php", "pypy", "python", "ruby"];
+    let name = Path::new(&words[0]).file_name()?.to_str()?;
+    let source = Path::new(words[1..].iter().find(|word| *word != "-u")?);
+    let is_run = INTERPRETERS.iter().any(|interpreter| name.starts_with(interpreter));
+    (is_run && source_fix(source).is_some() && !source.exists()).then_some(source)
+}
+
 /// Why a program cannot be run.
 pub(super) fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
-    let path = Path::new(program);
-    let name = display_name(program);
-    let is_not_found = error.kind() == io::ErrorKind::NotFound;
+    let (path, name) = (Path::new(program), display_name(program));
+    let is_missing = error.kind() == io::ErrorKind::NotFound && !(program.contains('/') && path.exists());
     if let Some(fix) = source_fix(path).filter(|_| path.is_file()) {
-        return anyhow::anyhow!("'{name}' is source code; {fix}");
+        return anyhow!("'{name}' is source code; {fix}");
     }
     let fix = match error.kind() {
-        _ if is_not_found && !(program.contains('/') && path.exists()) => {
-            let fix =
-                if path.is_file() { format!("write './{name}'") } else { "install it, or give its path".to_owned() };
-            return anyhow::anyhow!("program '{name}' not found; {fix}");
-        }
+        _ if path.is_dir() => return anyhow!("'{name}' is a folder; name a program in it"),
+        _ if is_missing && path.is_file() => return anyhow!("program '{name}' not found; write './{name}'"),
+        _ if is_missing => return anyhow!("program '{name}' not found; install it, or give its path"),
         io::ErrorKind::PermissionDenied => "`chmod +x` makes a file a program",
         _ => {
             "a script begins with `#!` and the path of a program that exists, without a CR, or is run by `python3 FILE`"
@@ -66,7 +91,7 @@ pub(super) fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
     };
     let error = error.to_string();
     let error = error.split(" (os error").next().unwrap_or_default();
-    anyhow::anyhow!("'{name}' cannot be run: {error}; {fix}")
+    anyhow!("'{name}' cannot be run: {error}; {fix}")
 }
 
 /// What to do with a file that is source code by its name.

@@ -37,7 +37,8 @@ const LAYOUTS: [&str; 13] = [
 ///
 /// assert!("%.inp:%.res".parse::<NamePattern>().is_ok());
 /// assert!("in/%.txt:out/%.txt".parse::<NamePattern>().is_ok());
-/// assert!("%.inp".parse::<NamePattern>().is_err());
+/// assert!("%.inp".parse::<NamePattern>().is_ok(), "inputs without answers");
+/// assert!(".inp:.res".parse::<NamePattern>().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamePattern {
@@ -64,7 +65,10 @@ impl NamePattern {
 
     /// How an input without an answer is called, if the name alone tells that it is one.
     pub(super) fn without_answer(&self, path: &Path) -> Option<String> {
-        let is_input = self.input != "%" && match_end(&self.input, path).is_some();
+        let (folder, text) = match_end(&self.input, path)?;
+        // A number is an input of Polygon's, except in a folder of answers.
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit()) && !folder.ends_with("out");
+        let is_input = self.input != "%" || self.answers.is_empty() || is_number && !folder.ends_with("output");
         is_input.then(|| format!("{} without an answer", self.input).replace('%', "NAME"))
     }
 }
@@ -89,7 +93,8 @@ fn match_end(pattern: &str, path: &Path) -> Option<(PathBuf, String)> {
 
 impl fmt::Display for NamePattern {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} with {}", self.input, self.answers.join(" or "))
+        let with = if self.answers.is_empty() { "" } else { " with " };
+        write!(out, "{}{with}{}", self.input, self.answers.join(" or "))
     }
 }
 
@@ -102,7 +107,7 @@ impl FromStr for NamePattern {
         let names: Vec<String> = text.split(':').map(str::to_owned).collect();
         let (input, answers) = (names[0].clone(), names[1..].to_vec());
         ensure!(
-            !answers.is_empty() && names.iter().all(is_end) && !answers.contains(&input),
+            names.iter().all(is_end) && !answers.contains(&input),
             "expected how the path of an input ends, and that of its answer, with one % each for what the names have in \
              common, as in '%.inp:%.res' or 'in/%.txt:out/%.txt'"
         );

@@ -133,7 +133,10 @@ pub(crate) fn judge_candidate(trial: &Trial<'_>) -> anyhow::Result<Judgement> {
         (Ending::Exit(_) | Ending::Signal(_) | Ending::Suspended(_), _) => (Verdict::RuntimeError, how),
         (Ending::OutOfTime, _) => {
             let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
-            (Verdict::TimeLimitExceeded, how + &cpu)
+            let has_spoken = transcript.last().is_some_and(|line| line.starts_with("candidate: "));
+            let has_waited = by_talk.is_some() && !has_spoken && usage.has_waited(candidate.time_limit / 5);
+            let why = if has_waited { "; it waits for input, or its output was not flushed" } else { "" };
+            (Verdict::TimeLimitExceeded, how + &cpu + why)
         }
         (Ending::OutOfMemory, _) => (Verdict::MemoryLimitExceeded, how),
         (Ending::TooMuchOutput, rejection) => {

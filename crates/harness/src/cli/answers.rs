@@ -18,7 +18,8 @@ pub struct AnswerOptions {
     /// The program talks with this one, which judges it
     #[arg(long, value_name = "CMD")]
     pub interactor: Option<String>,
-    /// How checkers and interactors are called, and how they answer
+    /// How checkers and interactors are called, and answer: `testlib` by exit code 0, accepted, 1, wrong answer, or 2,
+    /// presentation error; `kattis` by 42, accepted, or 43
     #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
     pub checker_style: CheckerStyle,
 }
@@ -34,12 +35,12 @@ impl AnswerOptions {
             command.as_ref().map(|command| Helper::parse(option, name, command, limit)).transpose()
         };
         let checker = |option, name, command| {
-            let helper = helper(option, name, command, running.time_limit.max(Helper::LEAST_TIME))?;
+            let helper = helper(option, name, command, running.time_limit().max(Helper::LEAST_TIME))?;
             anyhow::Ok(helper.map(|helper| Checker { helper, style: self.checker_style, flags: Vec::new() }))
         };
         Ok(Programs {
             supervisor,
-            answer: helper("--answer", "the answering program", &self.answer, running.time_limit)?,
+            answer: helper("--answer", "the answering program", &self.answer, running.time_limit())?,
             checker: checker("--checker", "the checker", &self.checker)?,
             interactor: checker("--interactor", "the interactor", &self.interactor)?,
             comparison: running.compare.unwrap_or(Comparison::Tokens),

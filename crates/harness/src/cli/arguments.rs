@@ -2,6 +2,7 @@
 //! than everything else in a program. What differs between problems is filled in by [`parser`].
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -109,6 +110,12 @@ fn examples<P: Problem>(command: &str) -> String {
 /// Parses arguments. An error may be a request for help.
 pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<Cli> {
     let mut parser = parser::<P>();
-    let matches = parser.try_get_matches_from_mut(arguments)?;
+    let is_known = |first: &OsString| Path::new(first).exists() || parser.find_subcommand(first).is_some();
+    // A mistyped command is taken for a file that is missing, whatever follows.
+    let is_mistyped = !arguments[1].as_encoded_bytes().starts_with(b"-") && !is_known(&arguments[1]);
+    let matches = match parser.try_get_matches_from_mut(arguments) {
+        Err(error) if is_mistyped && error.use_stderr() => parser.try_get_matches_from_mut(&arguments[..2])?,
+        matches => matches?,
+    };
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut parser))
 }

@@ -88,8 +88,7 @@ impl CheckOptions {
         program: &'static str,
         choose: impl Fn(&Path) -> Chosen<'a>,
     ) -> anyhow::Result<ExitCode> {
-        let candidates = self.against.iter().map(|command| self.running.candidate("--against", command));
-        let candidates = candidates.collect::<anyhow::Result<Vec<_>>>()?;
+        let candidates = self.running.candidates(&self.against)?;
         let (fixtures, mut omitted) = self.fixtures(choose, !candidates.is_empty())?;
         let plan = CheckPlan {
             candidates: &candidates,

@@ -16,7 +16,7 @@ use crate::source::{self, display_name};
 
 #[derive(clap::Args)]
 pub(super) struct Checker {
-    /// Which system calls this command, and so which files it takes and how it answers
+    /// Which system calls this command: for `testlib` it ends with exit code 0, 1 or 2, for `kattis` with 42 or 43
     #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
     style: CheckerStyle,
     /// The judge that the input is for [default: as for `check`]

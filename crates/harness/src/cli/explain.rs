@@ -1,6 +1,7 @@
 //! Explaining a position, or the whole game.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use problem::{Case, Page, Problem};
 use terminal_size::{Width, terminal_size_of};
@@ -22,6 +23,7 @@ impl Explain {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         let Some(explainer) = P::EXPLAINER else { anyhow::bail!("explain: {} cannot explain positions", P::NAME) };
         let mut page = Page::new(width_of_stdout());
+        let is_file = self.position.as_ref().is_some_and(|it| it == "-" || Path::new(it).is_file());
         let (name, text) = match self.position {
             // It is not a request for the overview.
             Some(empty) if empty.trim().is_empty() => {
@@ -33,6 +35,7 @@ impl Explain {
         };
         let warn = |position: Case<'_>| P::warning(position).into_iter().for_each(warn_in::<P>(&name));
         let result = explainer.explain_input(&text, &mut page, warn);
+        anyhow::ensure!(result.is_ok() || !is_file, "explain takes a position; from a file, write: explain < FILE");
         result.map_err(|error| anyhow::anyhow!("{name}:{error}"))?;
         print(&render(page.text(), self.color.on_stdout()))
     }

@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 
 use anyhow::Context;
-use problem::{Dialect, Generator, Problem, Shape, count_of};
+use problem::{Dialect, Problem, Shape, count_of};
 
 use super::options::{MAX_SIZE, dialect_with_generator, warn_of_limits, whole};
 use crate::output::{print_message, to_stdout};
@@ -40,7 +40,7 @@ impl Generate {
         let range = format.count.range();
         let cases = self.cases.unwrap_or_else(|| 10.clamp(*range.start(), *range.end()));
         warn_of_limits(P::NAME, &range, cases, format.noun);
-        let shape = self.shape.map(|name| find_shape(dialect, generator, &name)).transpose()?;
+        let shape = self.shape.map(|name| find_shape(dialect, &name)).transpose()?;
         let seed = self.seed.unwrap_or_else(|| {
             let seed = startup::random_seed();
             print_message(P::NAME, format_args!("seed {seed}; `--seed {seed}` makes this input again"));
@@ -61,7 +61,9 @@ impl Generate {
     }
 }
 
-fn find_shape<P: Problem>(dialect: &Dialect<P>, generator: Generator, name: &str) -> anyhow::Result<Shape> {
-    let found = generator.shapes.iter().find(|shape| shape.name == name).copied();
-    found.with_context(|| format!("--shape {name}: this judge, {}, has no such cases", dialect.name))
+fn find_shape<P: Problem>(dialect: &Dialect<P>, name: &str) -> anyhow::Result<Shape> {
+    let find = |dialect: &Dialect<P>| dialect.generator?.shapes.iter().find(|shape| shape.name == name).copied();
+    let other = P::DIALECTS.iter().find(|other| find(other).is_some()).map_or("", |other| other.name);
+    let why = || format!("--shape {name}: this judge, {}, has no such cases; --judge {other} has", dialect.name);
+    find(dialect).with_context(why)
 }

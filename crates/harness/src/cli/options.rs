@@ -25,9 +25,8 @@ pub(super) fn dialect_with_generator<P: Problem>(
     judge: Option<&str>,
 ) -> anyhow::Result<(&'static Dialect<P>, Generator)> {
     let dialect = dialect_or_default::<P>(judge);
-    let generator = dialect.generator;
-    let generator =
-        generator.with_context(|| format!("--judge {}: no cases can be generated for this judge", dialect.name));
+    let why = || format!("--judge {}: no cases can be generated for this judge", dialect.name);
+    let generator = dialect.generator.with_context(why);
     Ok((dialect, generator?))
 }
 
@@ -64,9 +63,9 @@ pub struct Running {
     /// as the judge does; without a judge, tokens]
     #[arg(long, value_name = "HOW")]
     pub compare: Option<Comparison>,
-    /// How long the program may take for one input, in seconds; then it is stopped with its children
-    #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
-    pub time_limit: Duration,
+    /// How long the program may take for one input, in seconds; then it is stopped with its children [default: 10]
+    #[arg(long, value_name = "SECS", value_parser = seconds)]
+    pub time_limit: Option<Duration>,
     /// How much memory the program may take, in MiB: resident, in the largest of its processes [default: no limit]
     // More than any machine has, and not too much to count in bytes.
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1 << 40))]
@@ -78,11 +77,16 @@ pub struct Running {
 }
 
 impl Running {
-    /// Parses a command, which an option has given, into a candidate with these limits.
-    pub(super) fn candidate(&self, option: &str, command: &str) -> anyhow::Result<Candidate> {
-        let candidate = Candidate::parse(command, self.time_limit);
-        let candidate = candidate.map_err(|error| anyhow::anyhow!("{option}: {error}"))?;
-        Ok(Candidate { memory_limit: self.memory_limit.map(|mebibytes| mebibytes * MIB), ..candidate })
+    /// The programs of `--against`, with these limits.
+    pub(super) fn candidates(&self, commands: &[String]) -> anyhow::Result<Vec<Candidate>> {
+        let memory_limit = self.memory_limit.map(|mebibytes| mebibytes * MIB);
+        let parse = |command: &String| Candidate::parse(command, self.time_limit()).context("--against");
+        commands.iter().map(|command| Ok(Candidate { memory_limit, ..parse(command)? })).collect()
+    }
+
+    /// How long a program may take for one input.
+    pub fn time_limit(&self) -> Duration {
+        self.time_limit.unwrap_or(Duration::from_secs(10))
     }
 
     /// How many programs may run at once.

@@ -103,8 +103,8 @@ impl StressOptions {
         answers: &dyn Answers,
         from: Option<&[I::Input]>,
     ) -> anyhow::Result<ExitCode> {
-        let candidate = |command: &String| Ok((command.clone(), self.running.candidate("--against", command)?));
-        let candidates = self.against.iter().map(candidate).collect::<anyhow::Result<Vec<_>>>()?;
+        let candidates = self.running.candidates(&self.against)?;
+        let candidates: Vec<_> = self.against.iter().cloned().zip(candidates).collect();
         let codes = self.run_each(supervisor, program, inputs, answers, from, &candidates)?;
         Ok(ExitCode::from(codes.into_iter().max().unwrap_or(0)))
     }
@@ -132,14 +132,21 @@ impl StressOptions {
         let threads = self.running.jobs();
         let most = if self.seconds.is_some() { usize::MAX } else { 20_000 };
         let limits = Limits { cases: self.cases.unwrap_or(most), time: self.seconds };
-        let mut codes = Vec::new();
+        let (mut codes, mut is_told) = (Vec::new(), false);
         for ((command, candidate), mut folder) in candidates.iter().zip(folders) {
             let too_large = Mutex::default();
             let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
             let mut progress = Progress::default();
             let outcome = match from {
                 Some(cases) => search.start_from(cases).map(|found| SearchOutcome::Difference(Box::new(found))),
-                None => search.run(|answered, all| progress.set(answered, all)),
+                None => search.run(|answered, all| {
+                    progress.set(answered, all);
+                    if !search.too_large().is_empty() && !std::mem::replace(&mut is_told, true) {
+                        progress.clear();
+                        let advice = "with smaller bounds or a shorter --time-limit more can be tried";
+                        print_message(program, format_args!("no answer in time for the largest inputs; {advice}"));
+                    }
+                }),
             };
             progress.clear();
             let (text, code, saved) = match outcome? {

@@ -18,7 +18,7 @@ const MORE_THAN_ANY_JUDGE_GIVES: u64 = 1 << 28;
 
 #[derive(clap::Args)]
 pub(super) struct Validate {
-    /// Which system calls this command, and so how it answers
+    /// Which system calls this command: for `testlib` it ends with exit code 0 or 3, for `kattis` with 42 or 43
     #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
     style: CheckerStyle,
     /// The judge that the input is for [default: the one that the nearest folder above INPUT names, else the first one]

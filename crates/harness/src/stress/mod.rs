@@ -287,7 +287,7 @@ impl<I: Inputs> Search<'_, I> {
         sizes.iter().any(|size| size[0] <= own[0] && size[1] <= own[1])
     }
 
-    fn too_large(&self) -> MutexGuard<'_, Vec<[usize; 2]>> {
+    pub(crate) fn too_large(&self) -> MutexGuard<'_, Vec<[usize; 2]>> {
         self.too_large.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

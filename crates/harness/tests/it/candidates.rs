@@ -77,7 +77,7 @@ fn candidates_are_judged_as_described() {
     agree_with_description("candidates.txt", folder, |folder, settings, word, rest| {
         let command = if word == "script" { shell(rest) } else { rest.replace("\\u{1b}", "\u{1b}") };
         let seconds = settings.get("limit").map_or(60.0, |seconds| seconds.parse().unwrap());
-        let candidate = Candidate::parse(&command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
+        let candidate = Helper::parse("--against", "", &command, Duration::from_secs_f64(seconds))?.program;
         let fixtures = find(&[folder.root().to_owned()], None, None)?.fixtures;
         outcomes(&fixtures, &[candidate], &unhurried())
     });

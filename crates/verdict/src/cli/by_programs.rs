@@ -2,9 +2,10 @@
 
 use std::iter;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use harness::{Helper, Supervisor};
 use problem::{Attempt, Inputs, Listing, Unlisted};
 
@@ -17,11 +18,15 @@ pub(super) struct Validators<'a> {
     pub(super) supervisor: &'a Supervisor,
     /// The first failure of a program that makes inputs or validates them. No input follows it.
     failure: OnceLock<anyhow::Error>,
+    has_accepted: AtomicBool,
+    /// Why the first of the invalid inputs was rejected.
+    rejected: OnceLock<String>,
 }
 
 impl<'a> Validators<'a> {
     pub(super) fn new(programs: Vec<Helper>, supervisor: &'a Supervisor) -> Self {
-        Self { programs, supervisor, failure: OnceLock::new() }
+        let (failure, has_accepted, rejected) = Default::default();
+        Self { programs, supervisor, failure, has_accepted, rejected }
     }
 
     /// Why one of them rejects an input.
@@ -30,9 +35,12 @@ impl<'a> Validators<'a> {
             let (code, run) = validator.run(self.supervisor, [], input)?;
             if code != 0 && code != 42 {
                 let said = String::from_utf8_lossy(&run.stderr).lines().next().unwrap_or_default().to_owned();
-                return Ok(Some(format!("exit code {code}{}{said}", if said.is_empty() { "" } else { "; " })));
+                let why = format!("exit code {code}{}{said}", if said.is_empty() { "" } else { "; " });
+                let _ = self.rejected.set(why.clone());
+                return Ok(Some(why));
             }
         }
+        self.has_accepted.store(true, Ordering::Relaxed);
         Ok(None)
     }
 
@@ -44,12 +52,15 @@ impl<'a> Validators<'a> {
         result.map_err(|error| self.failure.set(error)).ok()
     }
 
-    /// The result of a search, unless a program has failed by itself.
+    /// The result of a search, unless a program has failed by itself, or no input was valid.
     pub(super) fn conclude<T>(self, result: T) -> anyhow::Result<T> {
         if self.supervisor.is_stopped() {
             return Ok(result);
         }
-        self.failure.into_inner().map_or(Ok(result), Err)
+        let rejected = self.rejected.into_inner().filter(|_| !self.has_accepted.into_inner());
+        let rejected =
+            rejected.map(|why| anyhow!("--package: the input validator rejects all that was made, first with {why}"));
+        self.failure.into_inner().or(rejected).map_or(Ok(result), Err)
     }
 }
 
@@ -136,7 +147,8 @@ impl Generated<'_> {
         self.validators.until_failure(self.run(seed, size))
     }
 
-    fn run(&self, seed: u64, size: usize) -> anyhow::Result<Vec<u8>> {
+    /// The same, or the failure.
+    pub(super) fn run(&self, seed: u64, size: usize) -> anyhow::Result<Vec<u8>> {
         let command = self.generator.replace("{seed}", &seed.to_string()).replace("{size}", &size.to_string());
         let generator = Helper::parse("--generate", "the generator", &command, self.time_limit)?;
         let input = generator.output(self.validators.supervisor, [], b"").map_err(anyhow::Error::from);

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{anyhow, ensure};
-use harness::{AnswerOptions, CheckOptions, Chosen, Helper, StressOptions, Supervisor};
+use anyhow::{Context, anyhow, ensure};
+use harness::{AnswerOptions, CheckOptions, Chosen, Helper, StressOptions, Supervisor, print_message};
 
 use super::by_programs::{Generated, Validators};
 use super::generate_and_validate::description_of_inputs;
@@ -14,34 +14,22 @@ use super::packages;
 /// The name in messages and reports.
 pub(super) const NAME: &str = "verdict";
 
-/// The options of `check` that a package decides, or that a report of its own does not have.
-const NOT_FOR_PACKAGES: [&str; 16] = [
-    "against",
-    "folders",
-    "answer",
-    "checker",
-    "interactor",
-    "checker_style",
-    "compare",
-    "all",
-    "filter",
-    "exclude",
-    "fail_fast",
-    "names",
-    "verbose",
-    "quiet",
-    "format",
-    "color",
-];
+/// A package decides everything except these, and has a report of its own.
+fn unless_for_packages(argument: clap::Arg) -> clap::Arg {
+    let is_for_packages = ["package", "jobs", "memory_limit", "time_limit"].contains(&argument.get_id().as_str());
+    if is_for_packages { argument } else { argument.conflicts_with("package") }
+}
 
 /// Judge programs on folders of cases
 #[derive(clap::Args)]
 #[command(mut_arg("folders", super::unless_package))]
 #[command(mut_arg("against", |it| it.required_unless_present_any(["answer", "package"])))]
 #[command(mut_arg("all", |it| it.hide(true)))]
+#[command(mut_args(unless_for_packages))]
 pub(super) struct Check {
-    /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = NOT_FOR_PACKAGES)]
+    /// Judge the submissions of this ICPC problem package on its data, instead of --against on folders. Its limits
+    /// count unless an option sets others. The report is text
+    #[arg(long, value_name = "FOLDER")]
     package: Option<PathBuf>,
     #[command(flatten)]
     answers: AnswerOptions,
@@ -74,7 +62,7 @@ pub(super) struct Stress {
     #[command(flatten)]
     answers: AnswerOptions,
     /// The description of an input, or a file with it
-    #[arg(long, value_name = "DESC|FILE", required_unless_present_any = ["generate", "package"])]
+    #[arg(long, value_name = "DESC|FILE")]
     input: Option<String>,
     /// A program that prints an input; {seed} and {size} are filled in
     #[arg(long, value_name = "CMD", conflicts_with = "input")]
@@ -88,9 +76,9 @@ pub(super) struct Stress {
     /// An input on which the program is wrong: only look for smaller ones
     #[arg(long, value_name = "FILE", conflicts_with_all = ["generate", "package"])]
     from: Option<OsString>,
-    /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against. The exit
-    /// code is 1 if an accepted one is wrong, if one does not compile, or if no input is found on which one fails that
-    /// must
+    /// Try the submissions of this ICPC problem package, by the first accepted one, instead of --against. Its limits
+    /// count unless an option sets others. The exit code is 1 if an accepted one is wrong, if one does not compile, or if
+    /// no input is found on which one fails that must
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["against", "answer", "checker", "interactor", "checker_style", "compare", "generate"])]
     package: Option<PathBuf>,
     #[command(flatten)]
@@ -109,18 +97,25 @@ impl Stress {
             "who knows what is right? Name a program with --answer, --checker or --interactor"
         );
         let Some(generator) = &self.generate else {
-            let inputs = description_of_inputs(self.input.as_deref().unwrap_or_default())?;
+            let input = self.input.as_deref();
+            let input =
+                input.context("which inputs? Describe them with --input, or name a generator with --generate")?;
+            let inputs = description_of_inputs(input)?;
             let from = self.from.as_ref().map(|file| {
                 let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
                 inputs.read(&bytes).map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
             });
             return self.options.run(&supervisor, NAME, &inputs, &programs, from.transpose()?.as_deref());
         };
-        let time_limit = self.options.running.time_limit.max(Helper::LEAST_TIME);
+        let time_limit = self.options.running.time_limit().max(Helper::LEAST_TIME);
         let validator = |command: &String| Helper::parse("--validator", "the validator", command, time_limit);
         let validators = self.validator.iter().map(validator).collect::<anyhow::Result<_>>()?;
         let validators = Validators::new(validators, &supervisor);
         let inputs = Generated { generator, validators, time_limit, largest: self.max_size.max(1) };
+        let size = inputs.largest.min(10);
+        if inputs.run(1, size)? == inputs.run(2, size)? {
+            print_message(NAME, "warning: --generate: two seeds make the same input; does it use {seed}?");
+        }
         let code = self.options.run(&supervisor, NAME, &inputs, &programs, None)?;
         inputs.validators.conclude(code)
     }

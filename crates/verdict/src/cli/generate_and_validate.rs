@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use harness::CheckerStyle;
 use problem::{Inputs, count_of};
 
@@ -15,19 +15,12 @@ use crate::{Description, Input};
 
 /// Reads a description: the text itself, or a file that has it.
 pub(super) fn description(argument: &str) -> anyhow::Result<Description> {
-    let is_file = Path::new(argument).is_file();
-    ensure!(
-        !Path::new(argument).is_dir(),
-        "--input {argument}: a folder; name the file in it that has the description"
-    );
-    ensure!(
-        is_file || argument.contains(':'),
-        "--input {argument}: not a file, and not a description, which has a ':'"
-    );
-    let (name, text) = if is_file {
-        (argument, fs::read_to_string(argument).with_context(|| argument.to_owned())?)
-    } else {
-        ("--input", argument.to_owned())
+    let path = Path::new(argument);
+    let (name, text) = match path {
+        _ if path.is_file() => (argument, fs::read_to_string(path).with_context(|| argument.to_owned())?),
+        _ if path.is_dir() => bail!("--input {argument}: a folder; name the file in it that has the description"),
+        _ if argument.contains(':') => ("--input", argument.to_owned()),
+        _ => bail!("--input {argument}: not a file, and not a description, which has a ':'"),
     };
     text.parse().map_err(|wrong: problem::Diagnostic| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
 }
@@ -52,7 +45,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// How many inputs to write, with --out
-    #[arg(long, value_name = "N", requires = "out")]
+    #[arg(long, value_name = "N")]
     cases: Option<usize>,
     /// The folder for inputs 01.in, 02.in, …, of which none may be there
     #[arg(long, value_name = "DIR")]
@@ -64,6 +57,7 @@ impl Generate {
         let description = description(&self.input)?;
         let one = |number, size| description.random_input(self.seed, number, size).map_err(|error| anyhow!(error));
         let Some(folder) = self.out else {
+            ensure!(self.cases.is_none(), "--cases writes files; name a folder for them with --out");
             let input = description.bytes(&[one(0, self.size.unwrap_or(20))?]);
             harness::print(&input)?;
             return Ok(ExitCode::SUCCESS);
@@ -77,6 +71,7 @@ impl Generate {
         let digits = cases.to_string().len().max(2);
         for (number, input) in (1..).zip(&inputs) {
             let path = folder.join(format!("{number:0digits$}.in"));
+            ensure!(!path.exists(), "{} is there already; name another folder", path.display());
             let written = fs::File::create_new(&path)
                 .and_then(|mut file| file.write_all(&description.bytes(std::slice::from_ref(input))));
             written.with_context(|| format!("{}: it cannot be written; name another folder", path.display()))?;
@@ -86,33 +81,35 @@ impl Generate {
     }
 }
 
-/// Say whether an input is as its description says
+/// Say whether inputs are as their description says
 #[derive(clap::Args)]
 pub(super) struct Validate {
     /// The description of an input, or a file with it
     #[arg(long, value_name = "DESC|FILE")]
     input: String,
-    /// How to answer by the exit code
+    /// How to answer: for `testlib` by exit code 0, valid, or 3, for `kattis` by 42 or 43
     #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
     style: CheckerStyle,
-    /// The input; `-` or nothing is standard input
-    file: Option<OsString>,
+    /// The inputs; `-` or nothing is standard input
+    #[arg(default_value = "-", hide_default_value = true)]
+    files: Vec<OsString>,
 }
 
 impl Validate {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let description = description(&self.input)?;
-        let (name, bytes) = harness::read(self.file.as_deref(), NAME, "an input", u64::MAX)?;
         let [valid, invalid] = match self.style {
             CheckerStyle::Testlib => [0, 3],
             CheckerStyle::Kattis => [42, 43],
         };
-        Ok(ExitCode::from(match description.validate(&bytes) {
-            Ok(()) => valid,
-            Err(wrong) => {
+        let mut code = valid;
+        for file in &self.files {
+            let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
+            if let Err(wrong) = description.validate(&bytes) {
                 harness::print_message(NAME, format_args!("{name}:{}: {}", wrong.place, wrong.message));
-                invalid
+                code = invalid;
             }
-        }))
+        }
+        Ok(ExitCode::from(code))
     }
 }

@@ -34,8 +34,8 @@ impl Open {
         for left_out in &built.left_out {
             print_message(NAME, format_args!("left out: {left_out}"));
         }
-        let time_limit = package.time_limit.unwrap_or(running.time_limit);
-        let memory_limit = package.memory_limit.or(running.memory_limit);
+        let time_limit = running.time_limit.or(package.time_limit).unwrap_or_else(|| running.time_limit());
+        let memory_limit = running.memory_limit.or(package.memory_limit);
         Ok(Self { package, built, time_limit, memory_limit })
     }
 

@@ -275,6 +275,8 @@ impl Parser<'_> {
         let mut items = Vec::new();
         loop {
             let (at, is_first) = (self.spaces(), items.is_empty());
+            let is_condition = self.peek_name() == Some("where") && !matches!(self.after_name(), Some(b':' | b'['));
+            self.require(is_first || !is_condition, at, "expected no comma before `where`")?;
             match self.literal()? {
                 Some(literal) => items.push(Node::Literal(literal)),
                 None => self.item(&mut items)?,

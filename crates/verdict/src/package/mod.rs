@@ -144,6 +144,9 @@ impl Package {
                 Err(error) => left_out.push(why(&name, error)),
             }
         }
+        if !self.is_legacy && self.folder.join("output_validators").is_dir() {
+            left_out.push("output_validators: this format calls the folder output_validator".to_owned());
+        }
         let checker = match build(self.output_validator()?.as_slice()).pop() {
             Some((name, Err(error))) => bail!("{inside}{}", why(&name, error)),
             own => own.and_then(|(_, words)| words.ok()),
