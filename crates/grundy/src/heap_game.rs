@@ -96,7 +96,7 @@ impl HeapGame {
     }
 
     fn parse(code: &str, radix: u32) -> Result<Self, ParseCodeError> {
-        let (before, after) = code.split_once('.').ok_or(ParseCodeError::MissingPoint { radix })?;
+        let (before, after) = code.split_once('.').ok_or(ParseCodeError::MissingPoint)?;
         let read = |(position, found): (usize, char)| match found.to_digit(radix) {
             Some(digit) => Ok(u8::try_from(digit).expect("a digit is below 16")),
             None => Err(ParseCodeError::InvalidDigit { found, position, radix }),
@@ -181,7 +181,7 @@ impl FromStr for HeapGame {
 #[expect(missing_docs, reason = "the fields are explained above")]
 pub enum ParseCodeError {
     /// The point is missing: the digit after it is for taking one token.
-    MissingPoint { radix: u32 },
+    MissingPoint,
     /// The digits are missing, as in `.` or `0.`.
     MissingDigits,
     /// There are several digits before the point, or one that permits a move that leaves the heap as it was.
@@ -195,9 +195,8 @@ pub enum ParseCodeError {
 impl fmt::Display for ParseCodeError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MissingPoint { radix } => {
-                let other = if *radix == 8 { ", or grundy" } else { "" };
-                write!(out, "missing point: expected one before the digit for taking one token, as in .77{other}")
+            Self::MissingPoint => {
+                out.write_str("missing point: expected one before the digit for taking one token, as in .77, or grundy")
             }
             Self::MissingDigits => out.write_str("missing digits: expected at least one after the point, as in .77"),
             Self::InvalidBeforePoint { radix } => {

@@ -49,8 +49,8 @@ fn invalid_codes_are_rejected_with_the_position() {
     let rejected = [
         (".", MissingDigits),
         ("0.", MissingDigits),
-        ("", MissingPoint { radix: 8 }),
-        ("77", MissingPoint { radix: 8 }),
+        ("", MissingPoint),
+        ("77", MissingPoint),
         (".8", InvalidDigit { found: '8', position: 2, radix: 8 }),
         ("8.1", InvalidDigit { found: '8', position: 1, radix: 8 }),
         (".7 7", InvalidDigit { found: ' ', position: 3, radix: 8 }),
