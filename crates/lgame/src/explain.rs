@@ -42,7 +42,7 @@ fn write_verdict(page: &mut Page, value: Value) {
 fn write_moves(page: &mut Page, position: Position) {
     let moves = moves(position);
     let count = |outcome| moves.iter().filter(|(_, value)| value.outcome() == outcome).count();
-    let placements = position.own_move_count();
+    let placements = position.own_moves().count_ones();
     page.heading("Moves");
     page.line(format_args!("  {placements:>3} of the L"));
     page.line(format_args!("  {:>3} counting every way to move a neutral piece or none:", moves.len()));

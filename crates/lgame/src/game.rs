@@ -73,7 +73,7 @@ impl Game for LGame {
     }
 
     fn move_count(&self, position: &Position) -> Option<u32> {
-        Some(position.own_move_count() * NEUTRAL_MOVES)
+        Some(position.own_moves().count_ones() * NEUTRAL_MOVES)
     }
 
     /// The symmetric position whose own L is upright.

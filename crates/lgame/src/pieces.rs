@@ -87,10 +87,7 @@ pub(crate) fn placements_apart_from(cells: Cells) -> u64 {
 /// The placements of a set.
 pub(crate) fn placements_in(mut set: u64) -> impl Iterator<Item = Placement> {
     std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let lowest = set.trailing_zeros() as usize;
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;
         set &= set - 1;
         Some(Placement::from_index(lowest))
     })

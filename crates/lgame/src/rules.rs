@@ -117,13 +117,8 @@ impl Position {
         Self { own: self.other, other: self.own, ..self }
     }
 
-    /// The number of placements that the own L can move to.
-    pub(crate) fn own_move_count(self) -> u32 {
-        self.own_moves().count_ones()
-    }
-
-    /// These placements, as a set.
-    fn own_moves(self) -> u64 {
+    /// The placements that the own L can move to, as a set.
+    pub(crate) fn own_moves(self) -> u64 {
         placements_apart_from(self.other.cells() | self.neutrals) & !(1 << self.own.index())
     }
 

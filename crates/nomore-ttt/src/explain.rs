@@ -46,12 +46,8 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(
     let mut rows = End::MARKS
         .map(|_| board.cells().iter().map(|&sign| if sign == b'.' { dead } else { blank }).collect::<Vec<_>>());
     for mv in moves {
-        let open = if wins(mv) {
-            Cell { symbol: '^', style: styles::WIN }
-        } else {
-            Cell { symbol: '-', style: styles::PLAIN }
-        };
-        rows[usize::from(mv.mark == End::O)][mv.cell - 1] = open;
+        let (symbol, style) = if wins(mv) { ('^', styles::WIN) } else { ('-', styles::PLAIN) };
+        rows[usize::from(mv.mark == End::O)][mv.cell - 1] = Cell { symbol, style };
     }
     let [x_row, o_row] = rows;
     let legend = ["^ wins", "- allowed, but loses", "! not allowed"];

@@ -158,8 +158,11 @@ impl<'a> Board<'a> {
         let (mut wrong, mut marks, mut ends, mut before) = (0, 0, None, [0, 0]);
         for (start, block) in (0..).step_by(64).zip(blocks) {
             let is_cell = u64::MAX >> 64_usize.saturating_sub(cells.len() - start);
-            let [xs, os, empty] = [b'X', b'O', b'.'].map(|kind| bits_where(&block, |cell| cell == kind) & is_cell);
-            wrong |= is_cell ^ (xs | os | empty) | xs & (xs << 1 | before[0]) | os & (os << 1 | before[1]);
+            // A cell is empty if it may hold both marks.
+            let [may_be_x, may_be_o] =
+                bits_where(&block, [b'X', b'O'].map(|kind| move |cell| cell == kind || cell == b'.'));
+            let [xs, os] = [may_be_x & !may_be_o, may_be_o & !may_be_x].map(|marks| marks & is_cell);
+            wrong |= is_cell & !(may_be_x | may_be_o) | xs & (xs << 1 | before[0]) | os & (os << 1 | before[1]);
             before = [xs, os].map(|marks| marks >> 63);
             let marked = xs | os;
             // Their number keeps its parity.

@@ -1,15 +1,16 @@
 //! Looking at 64 bytes of a text at once, without a branch for each.
 
+use std::array;
+
 /// The number of bytes.
 pub(crate) const BLOCK: usize = 64;
 
 /// The bytes of a text, 64 at a time. What the last ones lack is filled.
 ///
 /// ```
-/// let crosses = problem::blocks(b"X.X", b'.').map(|block| problem::bits_where(&block, |byte| byte == b'X'));
-/// assert_eq!(crosses.collect::<Vec<_>>(), [0b101]);
+/// let crosses = problem::blocks(b"X.X", b'.').map(|block| problem::bits_where(&block, [|byte| byte == b'X']));
+/// assert_eq!(crosses.collect::<Vec<_>>(), [[0b101]]);
 /// ```
-#[inline]
 pub fn blocks(text: &[u8], filler: u8) -> impl Iterator<Item = [u8; BLOCK]> {
     let (whole, rest) = text.as_chunks();
     let last = Some(rest).filter(|rest| !rest.is_empty()).into_iter().map(move |rest| {
@@ -20,12 +21,16 @@ pub fn blocks(text: &[u8], filler: u8) -> impl Iterator<Item = [u8; BLOCK]> {
     whole.iter().copied().chain(last)
 }
 
-/// Bit `i` says whether byte `i` is wanted.
-#[inline]
-pub fn bits_where(block: &[u8; BLOCK], is_wanted: impl Fn(u8) -> bool) -> u64 {
-    // The product moves the lowest bit of byte `i` of a word to bit `56 + i`.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let wanted = block.map(|byte| u8::from(is_wanted(byte)));
-    let words = wanted.as_chunks().0.iter().rev();
-    words.fold(0, |bits, word| bits << 8 | u64::from_le_bytes(*word).wrapping_mul(GATHER) >> 56)
+/// For each kind of bytes that is wanted, bit `i` says whether byte `i` is one.
+pub fn bits_where<const N: usize>(block: &[u8; BLOCK], is_wanted: [impl Fn(u8) -> bool; N]) -> [u64; N] {
+    let columns = is_wanted.map(|is_wanted| {
+        let wanted: [u8; BLOCK] = array::from_fn(|index| if is_wanted(block[index]) { 1 << (index / 8) } else { 0 });
+        wanted.as_chunks().0.iter().fold(0, |bits, row| bits | u64::from_le_bytes(*row))
+    });
+    // Bit `8 * i + j` becomes bit `8 * j + i`.
+    let swaps = [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)];
+    swaps.into_iter().fold(columns, |bits, (by, which)| {
+        let differing = bits.map(|bits: u64| (bits ^ bits >> by) & which);
+        array::from_fn(|at| bits[at] ^ differing[at] ^ differing[at] << by)
+    })
 }

@@ -47,7 +47,6 @@ impl<'s> Word<'s> {
     }
 
     /// The bytes, 64 at a time. In the last block, anything may follow them.
-    #[inline]
     pub fn blocks(&self) -> impl Iterator<Item = [u8; BLOCK]> + use<'s> {
         blocks(&self.input.bytes[self.start..], b' ').take(self.text.len().div_ceil(BLOCK))
     }

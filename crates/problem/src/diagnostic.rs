@@ -46,6 +46,8 @@ pub struct Diagnostic {
 pub(crate) struct Part {
     pub(crate) bytes: Vec<u8>,
     pub(crate) from: Place,
+    /// Its white space: bit `i % 64` of word `i / 64` is byte `i`. After its end everything is white space.
+    pub(crate) gaps: Vec<u64>,
 }
 
 impl Part {

@@ -5,7 +5,7 @@
 use std::io::Read;
 use std::ops::{Range, RangeInclusive};
 
-use crate::bits::{bits_where, blocks};
+use crate::bits::{BLOCK, bits_where, blocks};
 use crate::case::{Case, Word};
 use crate::diagnostic::{Diagnostic, Part, Place};
 use crate::format::{Count, Field, Format};
@@ -32,7 +32,6 @@ pub fn without_byte_order_mark(text: &[u8]) -> &[u8] {
 }
 
 /// Whether a byte is white space, as `scanf("%s")` sees it.
-#[inline]
 pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
@@ -51,18 +50,24 @@ pub(crate) struct Cases<'a> {
     pub(crate) announced: Option<usize>,
     /// How many have been read.
     read: usize,
+    /// How many words a case has, and whether they are checked in the free layout too.
+    fields: usize,
+    is_checked: bool,
     /// Where the words of the case are that is being read.
     words: Vec<Range<usize>>,
-    /// Where the last word ended.
-    end: usize,
+    /// The white space after the last word.
+    gap: Range<usize>,
 }
 
 impl<'a> Cases<'a> {
     /// Reads the number of cases, if the input begins with it.
     pub(crate) fn begin(format: &'a Format, source: impl Read + 'a, layout: Layout) -> Result<Self, Diagnostic> {
-        let (source, part) = (Box::new(source), Part { bytes: Vec::new(), from: Place::START });
-        let (is_last, announced, words) = (false, None, Vec::new());
-        let mut cases = Self { format, layout, source, is_last, part, announced, read: 0, words, end: 0 };
+        let (source, part) = (Box::new(source), Part { bytes: Vec::new(), from: Place::START, gaps: Vec::new() });
+        let fields: Vec<&Field> = format.case.iter().copied().flatten().collect();
+        let are_plain = fields.iter().all(|field| matches!(field, Field::Word { check: None, .. }));
+        let (fields, is_checked) = (fields.len(), layout != Layout::Free || !are_plain);
+        let (is_last, announced, read, words, gap) = (false, None, 0, Vec::new(), 0..0);
+        let mut cases = Self { format, layout, source, is_last, part, announced, read, fields, is_checked, words, gap };
         cases.read_piece(0)?;
         let bytes = &mut cases.part.bytes;
         if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
@@ -73,24 +78,32 @@ impl<'a> Cases<'a> {
             if layout == Layout::Exact {
                 return Err(cases.error(0, "the input begins with a byte-order mark; save it without one"));
             }
+            cases.begin_part();
         }
         if let Count::Announced(range) = &format.count {
-            cases.announced = Some(cases.read_whole(|cases| cases.read_count(range))?);
+            cases.announced = Some(cases.read_count(range)?);
         }
         Ok(cases)
     }
 
-    /// Reads something, and once more if it ends where the part in memory does, as it may continue in the next piece.
+    /// Reads the next words into the case, as many as there are up to this number. Returns where the word before them
+    /// ended.
     #[inline]
-    fn read_whole<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+    fn read_words(&mut self, count: usize) -> Result<usize, Diagnostic> {
         loop {
-            let from = self.end;
+            let before = self.gap.start;
             self.words.clear();
-            let result = read(self);
-            if self.is_last || !self.is_at_end() {
-                return result;
+            while self.words.len() < count && !self.is_at_end() {
+                let start = self.gap.end;
+                self.pass_to(self.end_of_word(start));
+                self.words.push(start..self.gap.start);
             }
-            self.read_piece(from)?;
+            if self.is_last || !self.is_at_end() {
+                return Ok(before);
+            }
+            // The last of them may continue in the next piece, which is not needed if another one is wrong.
+            self.check_words(before, self.words.len().saturating_sub(1))?;
+            self.read_piece(before)?;
         }
     }
 
@@ -101,18 +114,28 @@ impl<'a> Cases<'a> {
         const PIECE: usize = 1 << 16;
         self.part.from = self.part.from.after(&self.part.bytes[..from]);
         self.part.bytes.drain(..from);
-        self.end = 0;
         let piece = PIECE.max(self.part.bytes.len());
         let read = self.source.by_ref().take(piece as u64).read_to_end(&mut self.part.bytes);
         self.is_last = read.map_err(|error| self.error(0, error.to_string()))? < piece;
+        self.begin_part();
         Ok(())
+    }
+
+    /// Finds the white space of a part that has just been put into memory, and passes what comes before its first word.
+    fn begin_part(&mut self) {
+        self.part.gaps.clear();
+        let gaps = blocks(&self.part.bytes, b' ').flat_map(|block| bits_where(&block, [is_blank]));
+        self.part.gaps.extend(gaps.chain([u64::MAX]));
+        self.pass_to(0);
     }
 
     fn read_count(&mut self, range: &RangeInclusive<usize>) -> Result<usize, Diagnostic> {
         let name = format!("the number of {}s", self.format.noun);
-        if !self.read_word(b"", String::new)? {
-            return Err(self.error(self.part.bytes.len(), format!("the input is empty; expected {name}")));
+        let before = self.read_words(1)?;
+        if self.words.is_empty() {
+            return Err(self.error(self.gap.end, format!("the input is empty; expected {name}")));
         }
+        self.check_gap(before..self.words[0].start, b"", String::new)?;
         let word = self.case().word(0);
         let count = read_number(word, self.layout, &name)?;
         if self.layout != Layout::Free {
@@ -133,28 +156,24 @@ impl<'a> Cases<'a> {
 
     /// Whether only white space is left.
     pub(crate) fn is_at_end(&self) -> bool {
-        self.next() == self.part.bytes.len()
+        self.gap.end == self.part.bytes.len()
     }
 
-    /// Where the next word begins, or the input ends.
-    #[inline]
-    fn next(&self) -> usize {
-        let rest = &self.part.bytes[self.end..];
-        self.end + rest.iter().position(|&byte| !is_blank(byte)).unwrap_or(rest.len())
+    /// Passes a word that ends here.
+    fn pass_to(&mut self, end: usize) {
+        let rest = &self.part.bytes[end..];
+        self.gap = end..end + rest.iter().position(|&byte| !is_blank(byte)).unwrap_or(rest.len());
     }
 
     /// Where the word ends that begins here.
-    #[inline]
     fn end_of_word(&self, start: usize) -> usize {
-        let mut end = start;
-        for block in blocks(&self.part.bytes[start..], b' ') {
-            let spaces = bits_where(&block, is_blank);
-            end += spaces.trailing_zeros() as usize;
-            if spaces != 0 {
-                break;
-            }
+        let (mut word, bit) = (start / BLOCK, start % BLOCK);
+        let mut gaps = self.part.gaps[word] >> bit << bit;
+        while gaps == 0 {
+            word += 1;
+            gaps = self.part.gaps[word];
         }
-        end
+        word * BLOCK + gaps.trailing_zeros() as usize
     }
 
     fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
@@ -166,27 +185,12 @@ impl<'a> Cases<'a> {
         Case { input: &self.part, words: &self.words }
     }
 
-    /// Reads the next word into the case, before which the exact layout wants this white space; `false` if the input ends
-    /// before it. `expected` says what a line lacks that ends too early.
-    #[inline]
-    fn read_word(&mut self, separator: &[u8], expected: impl FnOnce() -> String) -> Result<bool, Diagnostic> {
-        let start = self.next();
-        if start == self.part.bytes.len() {
-            return Ok(false);
-        }
-        if self.layout == Layout::Exact {
-            self.check_gap(start, separator, expected)?;
-        }
-        self.end = self.end_of_word(start);
-        self.words.push(start..self.end);
-        Ok(true)
-    }
-
-    /// Checks that the white space from the last word to here is what the exact layout has there.
-    fn check_gap(&self, to: usize, separator: &[u8], expected: impl FnOnce() -> String) -> Result<(), Diagnostic> {
-        let found = &self.part.bytes[self.end..to];
-        let same = found.iter().zip(separator).take_while(|(found, right)| found == right).count();
-        let message = match (separator.get(same), found.get(same)) {
+    /// Checks that white space is what the exact layout has there. `expected` says what a line lacks that ends too early.
+    fn check_gap(&self, gap: Range<usize>, right: &[u8], expected: impl FnOnce() -> String) -> Result<(), Diagnostic> {
+        let found = &self.part.bytes[gap.clone()];
+        let same = found.iter().zip(right).take_while(|(found, right)| found == right).count();
+        let message = match (right.get(same), found.get(same)) {
+            _ if self.layout != Layout::Exact => return Ok(()),
             (None, None) => return Ok(()),
             (_, Some(b'\r')) => "a carriage return; lines end in a newline alone",
             (Some(b' '), Some(b'\n')) => &format!("the line ends here; {}", expected()),
@@ -196,72 +200,57 @@ impl<'a> Cases<'a> {
             (None, Some(b'\n')) => "an empty line; remove it",
             (None, _) => "unexpected space; remove it",
         };
-        Err(self.error(self.end + same, message))
+        Err(self.error(gap.start + same, message))
     }
 
     /// Reads the next case; `None` after the last one.
+    #[inline]
     pub(crate) fn next_case(&mut self) -> Result<Option<Case<'_>>, Diagnostic> {
-        Ok(self.advance()?.then(|| self.case()))
-    }
-
-    /// Reads the next case; `false` after the last one.
-    #[inline]
-    pub(crate) fn advance(&mut self) -> Result<bool, Diagnostic> {
-        let is_case = self.read_whole(Self::read_case)?;
-        self.read += usize::from(is_case);
-        Ok(is_case)
-    }
-
-    /// Reads the words of the next case; `false` after the last one.
-    #[inline]
-    fn read_case(&mut self) -> Result<bool, Diagnostic> {
         if self.is_over() {
-            return Ok(false);
+            return Ok(None);
         }
-        let (format, announced, read) = (self.format, self.announced, self.read);
-        for (line, fields) in format.case.iter().enumerate() {
-            for (at, field) in fields.iter().enumerate() {
-                let expected = || expected(format, announced, read, (line, at));
-                let is_first = (line, at) == (0, 0) && read == 0 && announced.is_none();
-                let separator: &[u8] = if is_first {
-                    b""
-                } else if at == 0 {
-                    b"\n"
-                } else {
-                    b" "
-                };
-                if !self.read_word(separator, expected)? {
-                    let ending = if is_first { "the input is empty" } else { "the input ends here" };
-                    return Err(self.error(self.part.bytes.len(), format!("{ending}; {}", expected())));
+        let before = self.read_words(self.fields)?;
+        if self.is_checked || self.words.len() < self.fields {
+            self.check_words(before, self.fields)?;
+        }
+        self.read += 1;
+        Ok(Some(self.case()))
+    }
+
+    /// Checks the first words of a case, as many as this, one after another. The word before them ended here.
+    #[inline(never)]
+    fn check_words(&self, mut before: usize, count: usize) -> Result<(), Diagnostic> {
+        let lines = self.format.case.iter().copied().map(|line| line.iter().enumerate());
+        for (index, (at, field)) in lines.flatten().take(count).enumerate() {
+            let is_first = index == 0 && self.read == 0 && self.announced.is_none();
+            let separator: &[u8] = if at == 0 { b"\n" } else { b" " };
+            let expected = || match self.announced {
+                Some(count) if index == 0 => {
+                    format!("{} announced, but only {} found", count_of(count, self.format.noun), self.read)
                 }
-                check_field(self.case(), self.layout, field, format.unit)?;
-            }
+                _ => format!("expected {}", field.name()),
+            };
+            let Some(word) = self.words.get(index) else {
+                let ending = if is_first { "the input is empty" } else { "the input ends here" };
+                return Err(self.error(self.gap.end, format!("{ending}; {}", expected())));
+            };
+            self.check_gap(before..word.start, &separator[usize::from(is_first)..], expected)?;
+            before = word.end;
+            check_field(self.case().word(index), self.layout, field, self.format.unit)?;
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Returns the place where the input continues after the last case, if it does. In the exact layout that is an error.
     pub(crate) fn finish(self) -> Result<Option<Place>, Diagnostic> {
-        let (next, all) = (self.next(), self.part.bytes.len());
+        let (Range { start: end, end: next }, all) = (self.gap.clone(), self.part.bytes.len());
         if self.layout != Layout::Exact {
             return Ok((next < all).then(|| self.error(next, "").place));
         }
-        let rest = self.end + 1;
-        self.check_gap(next.min(rest), b"\n", String::new)?;
+        let rest = end + 1;
+        self.check_gap(end..next.min(rest), b"\n", String::new)?;
         let message = "the input continues after its last case; remove the rest";
         if rest == all { Ok(None) } else { Err(self.error(rest, message)) }
-    }
-}
-
-/// What is expected where a field begins of the case that follows `read` others. The field is given by its line and its
-/// index there.
-#[cold]
-fn expected(format: &Format, announced: Option<usize>, read: usize, (line, at): (usize, usize)) -> String {
-    match announced {
-        Some(count) if (line, at) == (0, 0) => {
-            format!("{} announced, but only {read} found", count_of(count, format.noun))
-        }
-        _ => format!("expected {}", format.case[line][at].name()),
     }
 }
 
@@ -280,25 +269,22 @@ impl Format {
     }
 }
 
-/// Checks that the word that was read last is what a field should be.
-#[inline]
-fn check_field(case: Case<'_>, layout: Layout, field: &Field, unit: &str) -> Result<(), Diagnostic> {
-    // Most words need no check, and are not looked at.
-    let word = || case.words().next_back().expect("a word has been read");
+/// Checks that a word is what a field should be.
+fn check_field(word: Word<'_>, layout: Layout, field: &Field, unit: &str) -> Result<(), Diagnostic> {
     let (number, range) = match field {
         Field::Word { length, check, .. } => {
-            check.map_or(Ok(()), |check| check(word()))?;
+            check.map_or(Ok(()), |check| check(word))?;
             (None, length)
         }
-        Field::Number { name, value } => (Some(read_number(word(), layout, name)?), value),
+        Field::Number { name, value } => (Some(read_number(word, layout, name)?), value),
     };
     if layout != Layout::Free {
-        let length = word().text().len();
+        let length = word.text().len();
         let found = || match number {
             None => count_of(length, unit),
             Some(number) => format!("{}: {number}", field.name()),
         };
-        check_limits(range, number.unwrap_or(length), found).map_err(|message| word().error(message))?;
+        check_limits(range, number.unwrap_or(length), found).map_err(|message| word.error(message))?;
     }
     Ok(())
 }

@@ -54,8 +54,7 @@ pub fn solve_from<P: Problem>(
     let mut cases = Cases::begin(&dialect.format, input, layout)?;
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
-    while cases.advance()? {
-        let case = cases.case();
+    while let Some(case) = cases.next_case()? {
         P::warning(case).into_iter().for_each(&mut *warn);
         answers.push((dialect.solve)(&mut solver, case)?);
     }

@@ -13,32 +13,53 @@ pub fn count_of(number: usize, noun: &str) -> String {
 /// The number of lines of a text that end.
 pub(crate) fn count_newlines(text: &[u8]) -> usize {
     // So few at a time that a byte can count them: the compiler then looks at many at once.
-    let few = text.chunks(u8::MAX.into());
+    let few = text.chunks(192);
     few.map(|few| usize::from(few.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>())).sum()
 }
+
+/// The numbers below 1000, each with three digits and a space.
+#[expect(clippy::cast_possible_truncation, reason = "digits are small")]
+static THREE_DIGITS: [[u8; 4]; 1000] = {
+    let (mut texts, mut number) = ([*b"000 "; 1000], 0);
+    while number < texts.len() {
+        let digits = [number / 100, number / 10 % 10, number % 10];
+        texts[number] = [b'0' + digits[0] as u8, b'0' + digits[1] as u8, b'0' + digits[2] as u8, b' '];
+        number += 1;
+    }
+    texts
+};
 
 /// Appends `number` in decimal digits.
 ///
 /// ```
 /// let mut line = b"Case ".to_vec();
-/// problem::push_number(&mut line, 12);
-/// assert_eq!(line, b"Case 12");
+/// problem::push_number(&mut line, 12_003);
+/// assert_eq!(line, b"Case 12003");
 /// ```
 #[inline]
 pub fn push_number(out: &mut Vec<u8>, number: usize) {
-    match u32::try_from(number) {
-        // Most numbers in answers are cells: to append four bytes and remove some is faster than to ask how many digits
-        // there are.
-        Ok(small @ 0..1000) => {
-            let (tens, hundreds) = (small / 10, small / 100);
-            let digits = ((small - 10 * tens) * 256 + tens - 10 * hundreds) * 256 + hundreds;
-            let digits = digits + u32::from_le_bytes(*b"000\0");
-            let unused = usize::from(small < 100) + usize::from(small < 10);
-            out.extend_from_slice(&(digits >> (8 * unused)).to_le_bytes());
-            out.truncate(out.len() - 1 - unused);
-        }
-        _ => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
-    }
+    push_number_and_space(out, number);
+    out.pop();
+}
+
+/// Appends `number` in decimal digits, and a space.
+#[inline]
+pub fn push_number_and_space(out: &mut Vec<u8>, number: usize) {
+    let unused = if number < 1000 {
+        usize::from(number < 100) + usize::from(number < 10)
+    } else {
+        push_thousands(out, number / 1000);
+        0
+    };
+    // To append all bytes and remove some is faster than to append only the others.
+    let text = u32::from_le_bytes(THREE_DIGITS[number % 1000]) >> (8 * unused);
+    out.extend_from_slice(&text.to_le_bytes());
+    out.truncate(out.len() - unused);
+}
+
+/// A function of its own, so that the one above, which would else call itself, becomes part of its callers.
+fn push_thousands(out: &mut Vec<u8>, number: usize) {
+    push_number(out, number);
 }
 
 /// Appends the `Case 7: ` that some judges want before each answer.

@@ -3,7 +3,7 @@
 use grundy::Nimber;
 use problem::{
     Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Verdict, Word, count_of,
-    push_case, push_number,
+    push_case, push_number_and_space,
 };
 
 use crate::explain::explain;
@@ -14,7 +14,7 @@ use crate::solver::{CELLS_IN_A_MINUTE, LONGEST_STRIP, Solver};
 /// The answer to one case.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// The winning cells of a board as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. None if the
+    /// The winning cells of a board as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. No words if the
     /// player to move loses.
     WinningCells(Vec<u64>),
     /// The value of an empty strip. The player to move loses if it is zero.
@@ -107,7 +107,7 @@ const fn boards(count: Count) -> Format {
 
 fn solve_board(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
     let word = case.word(0);
-    let cells = solver.winning_cells(&read_board(word)?).map_err(|error| word.error_from(error))?;
+    let cells = solver.winning_cells(read_board(word)?).map_err(|error| word.error_from(error))?;
     Ok(Answer::WinningCells(cells))
 }
 
@@ -131,7 +131,7 @@ fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
 
 fn write_uva(_: usize, answer: &Answer, out: &mut Vec<u8>) {
     match answer {
-        Answer::WinningCells(cells) if wins(answer) => {
+        Answer::WinningCells(cells) if !cells.is_empty() => {
             out.extend_from_slice(b"WINNING\n");
             push_cells(cells, out);
         }
@@ -142,29 +142,19 @@ fn write_uva(_: usize, answer: &Answer, out: &mut Vec<u8>) {
 fn write_lightoj(number: usize, answer: &Answer, out: &mut Vec<u8>) {
     push_case(out, number);
     match answer {
-        Answer::WinningCells(cells) if wins(answer) => push_cells(cells, out),
+        Answer::WinningCells(cells) if !cells.is_empty() => push_cells(cells, out),
         _ => out.extend_from_slice(b"0\n"),
     }
 }
 
 fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {
-    out.extend_from_slice(if wins(answer) { b"1\n" } else { b"2\n" });
-}
-
-/// Whether the player to move wins.
-fn wins(answer: &Answer) -> bool {
-    match answer {
-        Answer::WinningCells(cells) => cells.iter().any(|&word| word != 0),
-        Answer::EmptyStrip(value) => !value.is_zero(),
-    }
+    let wins = matches!(answer, Answer::EmptyStrip(value) if !value.is_zero());
+    out.extend_from_slice(if wins { b"1\n" } else { b"2\n" });
 }
 
 /// Appends a line of cells, of which there must be one.
 fn push_cells(cells: &[u64], out: &mut Vec<u8>) {
-    for cell in cells_of(cells) {
-        push_number(out, cell);
-        out.push(b' ');
-    }
+    cells_of(cells).for_each(|cell| push_number_and_space(out, cell));
     out.pop();
     out.push(b'\n');
 }

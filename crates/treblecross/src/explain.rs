@@ -100,7 +100,7 @@ impl<'a> Analysis<'a> {
         };
         let mut moves: Vec<Move> = cells.iter().enumerate().map(move_to).collect();
         let mut strips = Vec::new();
-        if !moves.iter().any(|mv| matches!(mv, Move::Completes(_))) {
+        if !board.has_two_near {
             solver.extend_table(board.strips().max_by_key(|(_, length)| *length).unwrap_or_default())?;
             let strip = |(first, length)| FreeStrip { first, length, nimber: solver.strip(length) };
             strips = board.strips().map(strip).collect();
@@ -130,7 +130,7 @@ pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), Diagnosti
     let analysis = Analysis::of(board, &mut Solver::new())?;
     write_verdict(page, &analysis.winning_moves());
     write_board(page, &analysis);
-    if analysis.moves.iter().any(|mv| matches!(mv, Move::Completes(_))) {
+    if analysis.board.has_two_near {
         write_completions(page, &analysis.moves);
     } else {
         write_strips(page, &analysis);

@@ -25,6 +25,8 @@ pub struct Board<'a> {
     cells: &'a [u8],
     /// The cells with an X as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
     xs: Vec<u64>,
+    /// Whether two X are adjacent or have one cell between them, so that a cell completes three.
+    pub(crate) has_two_near: bool,
 }
 
 /// The first error in cells that are not a board, at its cell.
@@ -69,18 +71,20 @@ impl<'a> Board<'a> {
     #[inline]
     pub(crate) fn read(cells: &'a [u8], blocks: impl Iterator<Item = [u8; 64]>) -> Option<Self> {
         let mut xs = Vec::with_capacity(cells.len().div_ceil(64));
-        let (mut invalid, mut threes, mut before) = (0, 0, 0);
+        let (mut invalid, mut twos, mut threes, mut before) = (0, 0, 0, 0);
         for (start, block) in (0..).step_by(64).zip(blocks) {
             let is_cell = cells_from(cells.len(), start);
-            let [word, empty] = [b'X', b'.'].map(|kind| bits_where(&block, |cell| cell == kind) & is_cell);
+            let [word, empty] =
+                bits_where(&block, [b'X', b'.'].map(|kind| move |cell| cell == kind)).map(|bits| bits & is_cell);
             invalid |= is_cell ^ (word | empty);
             let [left, second_left] = [1, 2].map(|by| word << by | before >> (64 - by));
+            twos |= word & (left | second_left);
             threes |= word & left & second_left;
             xs.push(word);
             before = word;
         }
         let is_board = invalid == 0 && threes == 0 && cells.len() >= Self::SHORTEST;
-        is_board.then_some(Self { cells, xs })
+        is_board.then_some(Self { cells, xs, has_two_near: twos != 0 })
     }
 
     /// The cells, `.` or `X`.
@@ -89,16 +93,17 @@ impl<'a> Board<'a> {
     }
 
     /// The empty cells where an X completes three, as a set like `xs`.
-    pub(crate) fn completing_cells(&self) -> Vec<u64> {
-        let word = |index: Option<usize>| index.and_then(|index| self.xs.get(index)).copied().unwrap_or(0);
-        let completing = |(index, &xs): (usize, &u64)| {
-            let (before, after) = (word(index.checked_sub(1)), word(Some(index + 1)));
+    pub(crate) fn into_completing_cells(mut self) -> Vec<u64> {
+        let mut before = 0;
+        for index in 0..self.xs.len() {
+            let (xs, after) = (self.xs[index], self.xs.get(index + 1).copied().unwrap_or(0));
             let [left, second_left] = [1, 2].map(|by| xs << by | before >> (64 - by));
             let [right, second_right] = [1, 2].map(|by| xs >> by | after << (64 - by));
             let two_near = left & second_left | left & right | right & second_right;
-            two_near & !xs & cells_from(self.cells.len(), index * 64)
-        };
-        self.xs.iter().enumerate().map(completing).collect()
+            self.xs[index] = two_near & !xs & cells_from(self.cells.len(), index * 64);
+            before = xs;
+        }
+        self.xs
     }
 
     /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell
@@ -129,11 +134,7 @@ fn cells_from(length: usize, start: usize) -> u64 {
 /// The cells of a set like [`Board::xs`], counted from 1, in ascending order.
 pub(crate) fn cells_of(set: &[u64]) -> impl Iterator<Item = usize> {
     (1..).step_by(64).zip(set).flat_map(|(first, &word)| {
-        let mut rest = word;
-        iter::from_fn(move || {
-            let index = rest.checked_ilog2().map(|_| rest.trailing_zeros() as usize);
-            rest &= rest.wrapping_sub(1);
-            index.map(|index| first + index)
-        })
+        let rest = iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+        rest.take_while(|&rest| rest != 0).map(move |rest| first + rest.trailing_zeros() as usize)
     })
 }

@@ -70,20 +70,20 @@ impl Solver {
     /// assert_eq!(solver.winning_moves(&lost), Ok(vec![]));
     /// ```
     pub fn winning_moves(&mut self, board: &Board<'_>) -> Result<Vec<usize>, Diagnostic> {
-        Ok(cells_of(&self.winning_cells(board)?).collect())
+        Ok(cells_of(&self.winning_cells(board.clone())?).collect())
     }
 
-    /// The same as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
-    pub(crate) fn winning_cells(&mut self, board: &Board<'_>) -> Result<Vec<u64>, Diagnostic> {
-        let mut winning = board.completing_cells();
-        if winning.iter().any(|&word| word != 0) {
-            return Ok(winning);
+    /// The same as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. No words if there is no such cell.
+    pub(crate) fn winning_cells(&mut self, board: Board<'_>) -> Result<Vec<u64>, Diagnostic> {
+        if board.has_two_near {
+            return Ok(board.into_completing_cells());
         }
         let mut strips = mem::take(&mut self.strips);
         strips.clear();
-        strips.extend(board.strips());
+        board.strips().for_each(|strip| strips.push(strip));
         self.extend_table(strips.iter().copied().max_by_key(|(_, length)| *length).unwrap_or_default())?;
         let sum = strips.iter().map(|&(_, length)| self.strip(length)).sum::<Nimber>();
+        let mut winning = if sum.is_zero() { Vec::new() } else { board.into_completing_cells() };
         for &(first, length) in strips.iter().filter(|_| !sum.is_zero()) {
             // The value that the strip must have after the move for the sum to be zero.
             let wanted = (sum + self.strip(length)).value();

@@ -63,11 +63,9 @@ impl Streams {
             let transcript = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             read_all(stdout, |bytes| {
                 transcript().add(speaker, bytes);
-                // A program may stop reading and still be right. An interactor that stops has made up its mind.
+                // A program may stop reading and still be right.
                 let is_read = other.as_mut().is_none_or(|other| other.write_all(bytes).is_ok());
-                if !is_read && speaker == Speaker::Candidate {
-                    transcript().first_silent.get_or_insert(Speaker::Interactor);
-                }
+                transcript().has_decided |= !is_read && speaker == Speaker::Candidate;
                 true
             });
             transcript().end(speaker);

@@ -108,9 +108,8 @@ impl Supervisor {
             let interactor = thread::Builder::new().spawn_scoped(scope, run_interactor)?;
             let lock = || transcript.lock().unwrap_or_else(PoisonError::into_inner);
             // What the candidate would still have done does not count; how it ends does, if it was the first to be silent.
-            let stop = || {
-                rejected.get().filter(|()| lock().first_silent != Some(Speaker::Candidate)).map(|()| Ending::Exit(0))
-            };
+            let counts = |talk: &Transcript| talk.first_silent == Some(Speaker::Candidate) && !talk.has_decided;
+            let stop = || rejected.get().filter(|()| !counts(&lock())).map(|()| Ending::Exit(0));
             let connect = |pipes| join(pipes, Speaker::Candidate, (give_own, get_other));
             let run = self.run_with(candidate, connect, usize::MAX, &stop);
             let _ = candidate_ended.set(self.now());
@@ -118,7 +117,10 @@ impl Supervisor {
         })?;
         let (candidate, interactor) = (candidate.context("--against")?, interactor.context(option)?);
         let transcript = transcript.lock().unwrap_or_else(PoisonError::into_inner);
-        let interactor_was_first = transcript.first_silent == Some(Speaker::Interactor);
+        // A program that is not read may wait for an answer in vain, but that is no reason to crash.
+        let has_not_crashed = matches!(candidate.ending, Ending::Exit(0) | Ending::OutOfTime);
+        let interactor_was_first =
+            transcript.first_silent == Some(Speaker::Interactor) || transcript.has_decided && has_not_crashed;
         Ok(Conversation { candidate, interactor, interactor_was_first, transcript: transcript.lines() })
     }
 

@@ -31,8 +31,10 @@ pub(super) struct Transcript {
     left_out: usize,
     /// What each has said since its last newline.
     unfinished: [Vec<u8>; 2],
-    /// Who was the first to have nothing more to say. An interactor that stops reading has nothing more to say either.
+    /// Who was the first to have nothing more to say.
     pub(super) first_silent: Option<Speaker>,
+    /// Whether the interactor has stopped reading, and so has made up its mind.
+    pub(super) has_decided: bool,
 }
 
 impl Transcript {

@@ -132,10 +132,9 @@ impl Summary {
         match outcome {
             CaseOutcome::Judged(judgements) => {
                 self.without_answer += usize::from(fixture.lacks_answer_file());
-                self.tallies
-                    .iter_mut()
-                    .zip(judgements.iter().cycle())
-                    .for_each(|(tally, one)| tally.add(&fixture.name, one));
+                for (tally, one) in self.tallies.iter_mut().zip(judgements.iter().cycle()) {
+                    tally.add(&fixture.name, one);
+                }
             }
             CaseOutcome::LeftOut(_) => self.left_out += 1,
             CaseOutcome::NotRead(reason) => self.omitted.not_read.push((fixture.input.clone(), reason.clone())),

@@ -1,8 +1,10 @@
 //! Inputs of every format: `formats.txt` has what is said of them, and the tests here have the rest.
 
+use std::io::{self, Read};
+
 use problem::{
     Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Place, Problem, Rng, Shape,
-    Word, solve,
+    Word, solve, solve_from,
 };
 use testkit::{Setting, TemporaryFolder, agree_with_sections};
 
@@ -114,6 +116,14 @@ fn words_and_white_space_may_lie_where_pieces_of_an_input_meet() {
     assert_eq!(free("grid", &format!("{row}\n\n{row}\n{row}\n{row}\n")).as_deref(), Ok("60000 60000"));
     let spaced = format!("2{}\n1 5\n2{}1\n", " ".repeat(40_000), "\n".repeat(40_000));
     assert_eq!(free("turn", &spaced).as_deref(), Ok("6 3"));
+}
+
+#[test]
+fn a_wrong_word_is_found_before_a_long_one_that_follows() {
+    let mut rest = io::repeat(b'1').take(1 << 30);
+    let solved = solve_from(Sums::dialect("turn").unwrap(), Layout::Free, b"1\nx ".chain(&mut rest), &mut |_| ());
+    assert_eq!(solved.unwrap_err().to_string(), "2:1: 'x' is not a whole number: expected a turn");
+    assert!(rest.limit() > 1 << 29);
 }
 
 #[test]
