@@ -89,9 +89,17 @@ impl Expression {
 }
 
 impl Aggregate {
-    /// Whether a value is one that is counted, which is a number that is known.
-    pub(crate) fn counts(&self, value: i64) -> bool {
-        matches!(self.function, Function::Count(Expression::Number { digits, .. }) if digits == value.into())
+    /// What a value adds to the sum, or to the number of those that are counted.
+    pub(crate) fn amount(&self, value: i64) -> i128 {
+        self.counted().map_or(value.into(), |counted| i128::from(counted == value))
+    }
+
+    /// The value that is counted, if it is a number that is known.
+    pub(crate) fn counted(&self) -> Option<i64> {
+        match self.function {
+            Function::Count(Expression::Number { digits, .. }) => digits.try_into().ok(),
+            _ => None,
+        }
     }
 }
 
@@ -103,6 +111,8 @@ impl Operator {
             Self::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
             Self::Minimum => (a.0.min(b.0), a.1.min(b.1)),
             Self::Maximum => (a.0.max(b.0), a.1.max(b.1)),
+            // Most numbers have 64 bits.
+            Self::Multiply if unit == 1 && a.0.min(b.0) >= 0 && a.1.max(b.1) < 1 << 63 => (a.0 * b.0, a.1 * b.1),
             Self::Multiply if unit == 1 && a.0 >= 0 && b.0 >= 0 => (a.0.saturating_mul(b.0), a.1.saturating_mul(b.1)),
             Self::Multiply if unit == 1 => corners(a, b, i128::saturating_mul),
             Self::Multiply => corners(a, b, |x, y| x.saturating_mul(y) / unit),
