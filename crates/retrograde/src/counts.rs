@@ -76,7 +76,9 @@ impl<G: Ranked> Solution<G> {
 
     /// How many positions are won, lost and drawn, symmetric ones counted separately, and the longest distances.
     pub fn summary(&self) -> Summary {
-        Summary::of(&self.counts())
+        let mut summary = Summary::default();
+        self.counts().into_iter().for_each(|(value, count)| summary.add(value, count));
+        summary
     }
 }
 
@@ -97,16 +99,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds up the number of positions with each value.
-    #[must_use]
-    pub fn of(counts: &BTreeMap<Value, u64>) -> Self {
-        let mut summary = Self::default();
-        for (value, count) in counts {
-            summary.add(*value, *count);
-        }
-        summary
-    }
-
     pub(crate) fn add(&mut self, value: Value, count: u64) {
         match value {
             Value::Win(plies) => {

@@ -76,7 +76,7 @@ impl Game for Dobutsu {
 
 impl Ranked for Dobutsu {
     fn ranks(&self) -> u64 {
-        self.ranks.count()
+        self.ranks.pairs.len() as u64 * u64::from(self.ranks.per_pair)
     }
 
     fn rank(&self, position: &Position) -> Option<u64> {
@@ -219,10 +219,6 @@ impl Ranks {
         }
         let (sets, set_numbers, gaps) = ([0, 1, 2].map(|count| all(count, 10)), Numbers::default(), Gaps::default());
         Self { total, numbers, pairs, classes, per_pair: begin, sets, set_numbers, gaps }
-    }
-
-    fn count(&self) -> u64 {
-        self.pairs.len() as u64 * u64::from(self.per_pair)
     }
 
     /// The rank of a position, unless its lions have none.

@@ -14,7 +14,8 @@ const NO_MILL: Points = Points::MAX;
 /// Tables of the lines and the mills.
 #[derive(Debug)]
 pub(crate) struct Board {
-    all: Points,
+    /// The points of the board.
+    pub(crate) all: Points,
     /// The points that are connected with each one.
     beside: [Points; MOST_POINTS],
     /// The other points of the mills through each one.
@@ -48,11 +49,6 @@ impl Board {
             in_mills: of_ring(|set, mill| if set & mill == mill { mill } else { 0 }),
             completing: of_ring(|set, mill| if (set & mill).count_ones() >= 2 { mill } else { 0 }),
         }
-    }
-
-    /// The points of the board.
-    pub(crate) fn all(&self) -> Points {
-        self.all
     }
 
     /// The number of points of the board.

@@ -126,7 +126,7 @@ impl Morris {
     /// Where a stone on `point` can move to if it is free, or can have come from.
     #[inline]
     fn reach(&self, flies: bool, point: usize) -> Points {
-        if flies { self.board.all() } else { self.board.beside(point) }
+        if flies { self.board.all } else { self.board.beside(point) }
     }
 
     /// The stones that a player with these can lose when a mill is closed.
@@ -155,7 +155,7 @@ impl Game for Morris {
 
     fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         let Position { own, other, in_hand } = *position;
-        let free = self.board.all() & !own & !other;
+        let free = self.board.all & !own & !other;
         if in_hand > 0 {
             return points(free).for_each(|to| self.after_move([own | 1 << to, other], to, in_hand - 1, visit));
         }
@@ -189,7 +189,7 @@ impl Game for Morris {
 
     fn move_count(&self, position: &Position) -> Option<u32> {
         let Position { own, other, in_hand } = *position;
-        let free = self.board.all() & !own & !other;
+        let free = self.board.all & !own & !other;
         let flies = self.flies(own);
         // Only captures lead out of a part whose stones are all placed.
         if in_hand > 0 || self.board.can_close_mill(own, free, flies) {
@@ -205,7 +205,7 @@ impl Game for Morris {
         if in_hand > 0 {
             return;
         }
-        let free = self.board.all() & !own & !other;
+        let free = self.board.all & !own & !other;
         let flies = self.flies(other);
         for to in points(other & !self.board.in_mills(other)) {
             let left = other ^ 1 << to;

@@ -5,9 +5,11 @@ use crate::sets::{Points, Symmetries, points};
 /// The tables of a board.
 #[derive(Debug)]
 pub(crate) struct Board {
-    size: usize,
-    border: Points,
-    pushes: Vec<Push>,
+    /// The number of rows.
+    pub(crate) size: usize,
+    /// The places where cubes are taken and pushed back.
+    pub(crate) border: Points,
+    pub(crate) pushes: Vec<Push>,
     /// A bit for each set: whether it contains a line.
     lines: Vec<u64>,
 }
@@ -66,25 +68,9 @@ impl Board {
         Self { size, border, pushes, lines }
     }
 
-    /// The number of rows.
-    pub(crate) fn size(&self) -> usize {
-        self.size
-    }
-
     /// The number of places.
     pub(crate) fn points(&self) -> usize {
         self.size * self.size
-    }
-
-    /// The places where cubes are taken and pushed back.
-    #[inline]
-    pub(crate) fn border(&self) -> Points {
-        self.border
-    }
-
-    #[inline]
-    pub(crate) fn pushes(&self) -> &[Push] {
-        &self.pushes
     }
 
     #[inline]

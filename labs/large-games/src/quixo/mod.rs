@@ -54,7 +54,7 @@ impl Quixo {
     /// Whether the position is one of the game: the opponent has just pushed a cube back at the border.
     #[inline]
     fn contains(&self, position: Position) -> bool {
-        position.other & self.board.border() != 0 || position == Self::start()
+        position.other & self.board.border != 0 || position == Self::start()
     }
 }
 
@@ -64,7 +64,7 @@ impl Game for Quixo {
 
     fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         let Position { own, other, in_hand } = *position;
-        let pushes = self.board.pushes().iter().filter(|push| other & push.from == 0);
+        let pushes = self.board.pushes.iter().filter(|push| other & push.from == 0);
         let after = |push: &Push| Position { own: push.forward(other), other: push.forward(own) | push.to, in_hand };
         pushes.map(after).for_each(visit);
     }
@@ -92,7 +92,7 @@ impl Game for Quixo {
     /// The opponent has moved a cube of their own. If the cube was blank, the move came from another part.
     fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         let Position { own, other, in_hand } = *position;
-        let pushes = self.board.pushes().iter().filter(|push| other & push.to != 0);
+        let pushes = self.board.pushes.iter().filter(|push| other & push.to != 0);
         let before = |push: &Push| Position { own: push.back(other) | push.from, other: push.back(own), in_hand };
         pushes.map(before).filter(|before| self.contains(*before)).for_each(visit);
     }
@@ -129,11 +129,11 @@ impl Ranked for Quixo {
 /// such as `X.../..../..../O...`.
 impl Notation for Quixo {
     fn name(&self) -> String {
-        format!("quixo {0}x{0}, 1", self.board.size())
+        format!("quixo {0}x{0}, 1", self.board.size)
     }
 
     fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
-        let sets: [u64; 2] = parse_rows("XO", text, self.board.points(), self.board.size(), "rows")?;
+        let sets: [u64; 2] = parse_rows("XO", text, self.board.points(), self.board.size, "rows")?;
         let [own, other] = sets.map(|set| u32::try_from(set).expect("at most 16 places"));
         let position = Position { own, other, in_hand: 0 };
         ensure!(self.contains(position), "no O on the border: expected the one that was moved last");
@@ -142,7 +142,7 @@ impl Notation for Quixo {
 
     fn position_text(&self, position: &Position) -> String {
         let sets = [position.own, position.other].map(u64::from);
-        rows("XO", &sets, self.board.points(), self.board.size())
+        rows("XO", &sets, self.board.points(), self.board.size)
     }
 
     fn side(&self, position: &Position) -> String {
