@@ -48,14 +48,14 @@ fn twins_change_places(chess: &Chess, part: &str, position: Position) -> bool {
 fn the_parts_are_those_with_published_numbers() {
     let rows = include_str!("published.txt").lines().filter_map(|row| row.strip_prefix("outcomes ")?.split(' ').next());
     let names = |chess: Chess| chess.parts().into_iter().map(|part| part.name).collect::<BTreeSet<String>>();
-    assert_eq!(names(Chess::new(|_| true)), rows.map(str::to_owned).collect());
+    assert_eq!(names(Chess::default()), rows.map(str::to_owned).collect());
     let three_men = ["KQvK", "KRvK", "KPvK"].map(str::to_owned);
     assert_eq!(names(Chess::new(|name| name == "KPvK")), three_men.into(), "an ending, and those that it leads to");
 }
 
 #[test]
 fn moves_are_those_by_definition() {
-    let chess = Chess::new(|_| true);
+    let chess = Chess::default();
     for part in chess.parts() {
         for position in some(&chess, &part, 40) {
             // A stalemate has ended; a mate has no moves.
@@ -71,7 +71,7 @@ fn moves_are_those_by_definition() {
 
 #[test]
 fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
-    let chess = Chess::new(|_| true);
+    let chess = Chess::default();
     for part in chess.parts() {
         let symmetries = if part.name.contains('P') { 2 } else { 8 };
         for position in some(&chess, &part, 80) {
@@ -87,7 +87,7 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
 
 #[test]
 fn texts_that_are_not_positions_are_refused() {
-    let chess = Chess::new(|_| true);
+    let chess = Chess::default();
     let board = "The board is invalid.";
     for (text, message) in [
         ("8/8/8/8/8/2k5/8/K1Q5", "The side to move is missing."),
@@ -143,7 +143,7 @@ fn check_counts(stored: &Stored<Chess>, Part { name, ranks, .. }: &Part) {
 
 /// Solves and verifies these parts and all that they lead to, and compares them with published numbers.
 fn check_parts(names: &[&str], most: u64) {
-    let (stored, order, _folder) = solved(Chess::new(|_| true), names, most);
+    let (stored, order, _folder) = solved(Chess::default(), names, most);
     for part in order.into_iter().map(|number| &stored.parts()[number]) {
         check_counts(&stored, part);
         for position in some(stored.game(), part, 50) {

@@ -16,7 +16,7 @@ use crate::parts::{check_values, part, positions, solved};
 /// player to move; with three stones each, where the order of the rings does not matter, up to 48.
 #[test]
 fn parts_have_the_published_numbers_of_positions() {
-    let game = Morris::new(3, 9, true);
+    let game = Morris::nine(true);
     for (name, expected) in [("3-3", 56_922), ("4-3", 1_520_796), ("4-4", 3_225_597)] {
         assert_eq!(positions(&game, &part(&game, name)).count(), expected, "{name}");
     }
@@ -53,7 +53,7 @@ fn check(game: Morris, names: &[&str], rules: &Rules, every: usize) -> (Stored<M
 #[test]
 fn some_positions_with_three_stones_follow_from_the_slow_rules() {
     for flying in [true, false] {
-        check(Morris::new(3, 9, flying), &["h1-2-3"], &Rules::new(3, flying), 97);
+        check(Morris::nine(flying), &["h1-2-3"], &Rules::new(3, flying), 97);
     }
 }
 
@@ -68,11 +68,11 @@ fn all_positions_with_two_rings_and_three_stones_follow_from_the_slow_rules() {
 #[ignore = "takes some minutes"]
 fn larger_games_follow_from_the_slow_rules() {
     for flying in [true, false] {
-        check(Morris::new(3, 9, flying), &["h2-3-3", "h3-2-3"], &Rules::new(3, flying), 997);
+        check(Morris::nine(flying), &["h2-3-3", "h3-2-3"], &Rules::new(3, flying), 997);
         check(Morris::new(3, 3, flying), &[], &Rules::new(3, flying), 1);
     }
     check(Morris::new(2, 4, false), &[], &Rules::new(2, false), 1);
-    let (stored, _folder) = check(Morris::new(2, 6, false), &[], &Rules::new(2, false), 997);
+    let (stored, _folder) = check(Morris::six(), &[], &Rules::new(2, false), 997);
     assert_eq!(stored.value(&stored.game().start()), Ok(Value::Draw));
 }
 
