@@ -1,11 +1,13 @@
 //! Numbers and positions as people read and write them.
 
+use std::time::Duration;
+
 use large_games::dobutsu::Dobutsu;
 use large_games::l_game::LGame;
 use large_games::morris::{self, Morris};
 use large_games::program::Notation;
 use large_games::quixo::Quixo;
-use large_games::text::parse_size;
+use large_games::text::{parse_size, time};
 use retrograde::Game;
 
 #[test]
@@ -26,6 +28,14 @@ fn sizes_are_read_with_or_without_a_unit() {
     for text in ["", "G", "1.5G", "-1", "8X", "1e9", "99999999999T", " 8G", "8 G 5", "é"] {
         let error = parse_size(text).expect_err(text);
         assert!(error.contains(&format!("{text:?}")), "{error}");
+    }
+}
+
+#[test]
+fn times_are_written_with_a_unit_that_fits() {
+    let cases = [(0.04, "0.0 s"), (59.5, "59.5 s"), (61.0, "1:01 min"), (3_660.0, "1:01 h")];
+    for (seconds, text) in cases {
+        assert_eq!(time(Duration::from_secs_f64(seconds)), text);
     }
 }
 
