@@ -48,7 +48,11 @@ fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
             assert_eq!(part.size(), ranks.sum::<u64>(), "{}", part.name);
             let of_part: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
             if part.size() < most {
-                assert_eq!(positions(&game, &part).count() as u64, of_part, "{}", part.name);
+                let orbits: Vec<u64> = positions(&game, &part).map(|position| game.orbit(&position).into()).collect();
+                assert_eq!(orbits.len() as u64, of_part, "{}", part.name);
+                let ways = |own, other| choices(own, points) * choices(other, points - own);
+                let all = sides.iter().map(|&[own, other]| ways(own as u64, other as u64));
+                assert_eq!(orbits.iter().sum::<u64>(), all.sum::<u64>(), "{}: symmetric ones too", part.name);
             }
             let (parts, sum) = &mut found[phase];
             (*parts, *sum) = (*parts + 1, *sum + of_part);
