@@ -36,7 +36,8 @@ pub trait Game: Sync {
     ///
     /// Of several symmetric predecessors any that has a move to `position` may be visited in place of another, if both
     /// moves keep the turn or neither does. Ignored are predecessors whose value is known, and those without a rank,
-    /// so that positions outside of the game may be visited or not.
+    /// so that positions outside of the game may be visited or not. Where a game has [parts](Ranked::parts), those in
+    /// the same part are enough.
     fn predecessors(&self, position: &Self::Position, visit: &mut impl FnMut(Self::Position)) {
         let _ = (position, visit);
     }

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
-use large_games::program::{Notation, WithGame, folder, game_names, outcome, parse_parts, print, with_game};
-use large_games::text::{self, HumanBytes, HumanCount};
-use retrograde::files::Stored;
+use large_games::program::{Notation, WithGame, folder, game_names, parse_parts, print, with_game};
+use large_games::text::{self, HumanBytes, HumanCount, plies, time};
+use retrograde::files::{Header, Stored};
 use retrograde::solver::Partition;
 
 use crate::round::agree_on;
@@ -113,7 +113,7 @@ impl<P: Processes> WithGame for Run<'_, P> {
             let seconds = start.elapsed().as_secs();
             if seconds >= last_line.load(Ordering::Relaxed) + 10 {
                 last_line.store(seconds, Ordering::Relaxed);
-                note(&format!("{:.1?}: {progress}", start.elapsed()));
+                note(&format!("{}: {progress}", time(start.elapsed())));
             }
         };
         let cluster = Cluster {
@@ -129,17 +129,24 @@ impl<P: Processes> WithGame for Run<'_, P> {
         }
         if !options.quiet {
             let own = HumanCount(Partition::new(ranks, count as u64).ranks_of(number as u64));
-            let tables = if options.verify { 0 } else { cluster.memory(ranks, count) };
+            let (tables, parts) = if options.verify {
+                (0, "this and other parts")
+            } else {
+                (cluster.memory(ranks, count), "other parts")
+            };
+            let files = if options.memory.is_some() { "--memory for" } else { "the files of" };
             let needed = HumanBytes(PROGRAM + OF_MPI * count as u64 + tables);
-            note(&format!(
-                "{what}: process {number} of {count}: {own} ranks; needs {needed} and what is read of files"
-            ));
+            note(&format!("{what}: process {number} of {count}: {own} ranks; needs {needed}, {files} {parts}"));
         }
         let Some(report) = cluster.run(processes, &stored, part, options.memory.unwrap_or(u64::MAX))? else {
             return Ok(());
         };
-        let continued = report.continued_from.map(|ply| ply.saturating_add(1));
-        let continued = continued.map_or(String::new(), |ply| format!(", from a checkpoint at ply {ply},"));
+        let Header { canonical: summary, checksum, .. } = &report.header;
+        let [won, lost, drawn] = [summary.won, summary.lost, summary.drawn].map(HumanCount);
+        let longest = summary.longest_win.max(summary.longest_loss);
+        let longest = longest.map_or(String::new(), |length| format!(", at most {}", plies(length)));
+        let continued = report.continued_from.map(|ply| plies(ply.saturating_add(1)));
+        let continued = continued.map_or(String::new(), |plies| format!(", from a checkpoint {plies} from the end,"));
         let processes = if count == 1 { "1 process".to_owned() } else { format!("{count} processes") };
         let (right, done, written) = match cluster.task {
             Task::Solve => ("", "solved", format!("written: {}\n", stored.path(part).display())),
@@ -147,11 +154,9 @@ impl<P: Processes> WithGame for Run<'_, P> {
         };
         let peak = peak_memory().map_or(String::new(), |bytes| format!("; process 0 took {}", HumanBytes(bytes)));
         let summary = format!(
-            "{what}: {right}{}; symmetric positions are counted once\n\
-             checksum {:016x}; {done} in {:.1?}{continued} by {processes}{peak}\n{written}",
-            outcome(&report.header),
-            report.header.checksum,
-            start.elapsed()
+            "{what}: {right}{won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
+             checksum {checksum:016x}; {done} in {}{continued} by {processes}{peak}\n{written}",
+            time(start.elapsed())
         );
         print(&summary).context("the run is complete, but its summary is not written")
     }

@@ -1,11 +1,30 @@
 //! Numbers as people read and write them.
 
+use std::time::Duration;
+
 pub use indicatif::{HumanBytes, HumanCount};
 
 /// Writes a number of things, of which one has no `s`.
 #[must_use]
 pub fn count(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", HumanCount(number), if number == 1 { "" } else { "s" })
+}
+
+/// Writes a number of plies.
+#[must_use]
+pub fn plies(number: u16) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
+
+/// Writes a time with a unit that fits.
+#[must_use]
+pub fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..60 => format!("{:.1} s", time.as_secs_f64()),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
+    }
 }
 
 /// Reads a number of bytes: `500M`, `8 GiB`, `1000000`.

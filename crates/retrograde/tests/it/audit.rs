@@ -144,6 +144,20 @@ fn wrong_predecessors_are_named() {
     except(&mut elsewhere.origins, 5, vec![9, 3]);
     except(&mut elsewhere.origins, 0, vec![4, 8]);
     check("elsewhere", &elsewhere, [None; 2]);
+    // Without symmetries, which would be violated first: predecessors of position 0.
+    for (origins, expected) in
+        [(vec![1, 2], None), (vec![2], Some((1, 0))), (vec![1, 1, 2], Some((1, 0))), (vec![1, 2, 3], Some((3, 0)))]
+    {
+        let mut game = World::of([vec![], vec![0], vec![0, 1], vec![]]);
+        game.ending = Arc::new(|at| if at == 3 { Outcome::Draw } else { Outcome::Loss });
+        except(&mut game.origins, 0, origins);
+        let text = expected.map(|(from, to): (u64, u64)| {
+            let disagree = "successors and predecessors disagree on the moves from here to rank";
+            format!("rank {from} is wrong: {disagree} {to}, or orbit is wrong; audit the game")
+        });
+        check("origins", &game, [text.as_deref(), None]);
+        check_text("origins", &errors_of_solving(&game), [text.as_deref(), None]);
+    }
 }
 
 /// Positions with the same value that are not symmetric, because only one of them is reached.

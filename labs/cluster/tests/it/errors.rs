@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
 
 use cluster::{Cluster, ClusterError, Processes, Report, on_threads};
+use retrograde::solver::Progress;
 use retrograde::{Solution, Solver, Value};
 
 use crate::parts_of_world::ladder;
@@ -78,15 +80,42 @@ fn a_part_is_the_same_as_on_one_machine_or_an_error_of_all() {
     assert!(!right.exists());
 }
 
-/// The first process finds it in its first ranks; the other one ends there too.
+#[test]
+fn a_file_that_is_missing_damaged_or_of_another_game_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, world) = (folder.path().join("0.solution"), game(20));
+    let check = |wrong: &str| {
+        check_error(run(&verifying(), 2, &world, folder.path()), &format!("part 0: {wrong}"));
+    };
+    check(&format!("not solved: no file {}", path.display()));
+    let right = Solver::new().solve(&world).expect("a consistent game");
+    right.save("another world", &path).expect("there is room");
+    check(&format!("{}: solution of another game, ", path.display()));
+    right.save("a world: 0", &path).expect("there is room");
+    flip(&path);
+    check(&format!("{}: the solution is damaged at or after byte ", path.display()));
+}
+
+/// Both processes show how far they are together, in two rounds. In the first one process 0 finds a wrong value, or in the
+/// second one process 1, and the other ends there too.
 #[test]
 fn a_wrong_value_is_an_error_of_all_as_soon_as_it_is_found() {
     let (folder, world) = (tempfile::tempdir().expect("a folder"), game(400_000));
     let right = Solver::new().solve(&world).expect("a consistent game");
-    let value = |at: &u64| if *at == 0 { Value::Draw } else { right.get(at).expect("a position") };
-    let wrong = Solution::from_values(&world, value).expect("short distances");
-    wrong.save("a world: 0", folder.path().join("0.solution")).expect("there is room");
-    let on_progress = &|_| panic!("no piece of both is right");
-    let verified = run(&Cluster { on_progress, ..verifying() }, 2, &world, folder.path());
-    check_error(verified, "process 0: part 0: rank 0 has the value \"draw\", but ");
+    let verify = |wrong: Option<u64>| {
+        let value = |at: &u64| if wrong == Some(*at) { Value::Win(9_999) } else { right.get(at).expect("a position") };
+        let solution = Solution::from_values(&world, value).expect("short distances");
+        solution.save("a world: 0", folder.path().join("0.solution")).expect("there is room");
+        let done = Mutex::new(Vec::new());
+        let on_progress = &|progress: Progress| done.lock().expect("no panic").push(progress.done);
+        let verified = run(&Cluster { on_progress, ..verifying() }, 2, &world, folder.path());
+        (verified, done.into_inner().expect("no panic"))
+    };
+    let (verified, rounds) = verify(None);
+    assert!(verified.is_ok() && rounds == [262_144, 262_144, 400_000, 400_000], "{verified:?}, {rounds:?}");
+    for (process, rank) in [(0, 0), (1, 399_700)] {
+        let (verified, done) = verify(Some(rank));
+        check_error(verified, &format!("process {process}: part 0: rank {rank} has the value \"win in 9999\", but "));
+        assert_eq!(done, rounds[..2 * process]);
+    }
 }

@@ -92,6 +92,13 @@ fn part_name(material: Material) -> String {
     format!("K{}vK{}", side(Color::White), side(Color::Black))
 }
 
+impl Default for Chess {
+    /// All endgames with three and four men.
+    fn default() -> Self {
+        Self::new(|_| true)
+    }
+}
+
 impl Chess {
     /// The endgames with these names, such as `KBNvK`, and those that their moves lead to.
     ///

@@ -65,8 +65,19 @@ fn part_name((in_hand, [own, other]): Counts) -> String {
 }
 
 impl Morris {
-    /// The game from the empty board on with two or three rings and this number of stones for each player. With
-    /// `flying`, three stones move to any free point.
+    /// Nine men's morris from the empty board on. With `flying`, three stones move to any free point.
+    #[must_use]
+    pub fn nine(flying: bool) -> Self {
+        Self::new(3, 9, flying)
+    }
+
+    /// Six men's morris from the empty board on.
+    #[must_use]
+    pub fn six() -> Self {
+        Self::new(2, 6, false)
+    }
+
+    /// The game from the empty board on with two or three rings and this number of stones for each player.
     ///
     /// # Panics
     ///

@@ -9,7 +9,7 @@ use retrograde::files::Stored;
 use retrograde::{ErrorKind, Solver, Summary, Value, Values};
 
 use super::{Notation, parse_parts, print, show_progress};
-use crate::text::{HumanCount, table};
+use crate::text::{HumanCount, plies, table, time};
 
 /// Prints a line for each part that has a file. Only headers are read.
 pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String], csv: bool) -> anyhow::Result<()> {
@@ -48,7 +48,8 @@ pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String], csv: bool)
         print(&rows.iter().map(|row| row.join(",") + "\n").collect::<String>())?;
     } else {
         print(&table(&rows))?;
-        print(&format!("{solved} of {all} parts are solved. Symmetric positions are counted once.\n"))?;
+        let text = "Symmetric positions are counted once, and wins in plies";
+        print(&format!("{solved} of {all} parts are solved. {text}.\n"))?;
     }
     sum_up(&unusable)
 }
@@ -72,7 +73,7 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
     let game = stored.game();
     let position = game.parse_position(text)?;
     let value = stored.value(&position)?;
-    let mut page = format!("{}  {value}\n", game.position_text(&position));
+    let mut page = format!("{}  {}\n", game.position_text(&position), in_words(value));
     let mut moves: Vec<(Value, String)> = Vec::new();
     for (next, worth) in stored.moves(&position)? {
         let name = game.move_text(&position, &next).map_or(String::new(), |name| format!("{name:8}  "));
@@ -86,7 +87,7 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
     }
     for (worth, text) in moves {
         let mark = if worth == value { '*' } else { ' ' };
-        writeln!(page, "{mark} {text}  {worth}")?;
+        writeln!(page, "{mark} {text}  {}", in_words(worth))?;
     }
     if line {
         page.push_str(if value == Value::Draw {
@@ -104,6 +105,10 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
     Ok(print(&page)?)
 }
 
+fn in_words(value: Value) -> String {
+    value.plies().map_or(value.to_string(), |length| format!("{} in {}", value.outcome(), plies(length)))
+}
+
 /// Prints how many positions of each part have each outcome or value, for each side to move.
 pub(super) fn count<G: Notation>(
     stored: &Stored<G>,
@@ -119,7 +124,7 @@ pub(super) fn count<G: Notation>(
             let all = solver.counts_by(stored, part.ranks.clone(), key)?;
             let mut rows = vec![["part", "to move", "value", "up to symmetry", "all"].map(str::to_owned)];
             rows.extend(kinds.iter().zip(all.values()).rev().map(|(((side, outcome, value), kinds), all)| {
-                let value = value.map_or(outcome.to_string(), |value| value.to_string());
+                let value = value.map_or(outcome.to_string(), in_words);
                 let [kinds, all] = [kinds, all].map(|count| HumanCount(*count).to_string());
                 [part.name.clone(), side.clone(), value, kinds, all]
             }));
@@ -143,7 +148,7 @@ pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], solver: 
         for part in chosen {
             let (name, start) = (&stored.parts()[part].name, Instant::now());
             match solver.verify_part(stored, part) {
-                Ok(()) => bar.suspend(|| print(&format!("{name}: right, verified in {:.1?}\n", start.elapsed())))?,
+                Ok(()) => bar.suspend(|| print(&format!("{name}: right, verified in {}\n", time(start.elapsed()))))?,
                 // It may be about a part that moves lead to.
                 Err(error) => errors.push(anyhow::Error::from(error).context(format!("{name} is not verified"))),
             }

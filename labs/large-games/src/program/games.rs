@@ -94,10 +94,10 @@ pub fn game_names() -> impl Iterator<Item = PossibleValue> {
 /// Calls `work` with the game of one of the [`game_names`].
 pub fn with_game(name: &str, work: impl WithGame) -> anyhow::Result<()> {
     match name {
-        "six-mens-morris" => work.run(Morris::new(2, 6, false)),
-        "nine-mens-morris" => work.run(Morris::new(3, 9, true)),
-        "nine-mens-morris-no-flying" => work.run(Morris::new(3, 9, false)),
-        "chess" => work.run(Chess::new(|_| true)),
+        "six-mens-morris" => work.run(Morris::six()),
+        "nine-mens-morris" => work.run(Morris::nine(true)),
+        "nine-mens-morris-no-flying" => work.run(Morris::nine(false)),
+        "chess" => work.run(Chess::default()),
         "quixo-4x4" => work.run(Quixo::new(4)),
         "quixo-3x3" => work.run(Quixo::new(3)),
         "dobutsu" => {

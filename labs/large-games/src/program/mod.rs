@@ -17,7 +17,6 @@ use retrograde::files::Stored;
 use retrograde::{Error, ErrorKind, Solver};
 
 pub use self::games::{Notation, WithGame, folder, game_names, parse_parts, with_game};
-pub use self::solve::outcome;
 use crate::text;
 
 /// Solve games that are larger than memory, part by part, and look up positions

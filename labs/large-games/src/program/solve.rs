@@ -7,7 +7,7 @@ use retrograde::files::{Header, Stored};
 use retrograde::{Ranked, Solver, Summary};
 
 use super::{Notation, parse_parts, print, show_progress};
-use crate::text::{HumanBytes, HumanCount, count};
+use crate::text::{HumanBytes, HumanCount, count, plies, time};
 
 /// What a part takes, in one line.
 fn takes<G: Ranked>(stored: &Stored<G>, number: usize) -> String {
@@ -23,8 +23,8 @@ fn takes<G: Ranked>(stored: &Stored<G>, number: usize) -> String {
     line
 }
 
-/// Prints what there is to do, and what each part takes. Unless that is all that is wanted, solves each, and prints what
-/// came of it.
+/// Prints what each part takes that is not solved, and solves it, with what came of it. A dry run prints what all take
+/// instead.
 pub(super) fn solve<G: Notation>(
     stored: &Stored<G>,
     parts: &[String],
@@ -37,30 +37,35 @@ pub(super) fn solve<G: Notation>(
         let left = solver.unsolved(stored, order.iter().copied())?;
         let ranks: u64 = left.iter().map(|number| stored.parts()[*number].size()).sum();
         let [is_solved, to_solve] = [order.len() - left.len(), left.len()].map(|parts| count(parts as u64, "part"));
-        line(&format!("solved: {is_solved}; to solve: {to_solve} with {}", count(ranks, "rank")))?;
+        if left.len() < order.len() {
+            line(&format!("already solved: {is_solved}"))?;
+        }
         let Some(memory) = left.iter().map(|number| stored.bytes(*number)).max() else { return Ok(()) };
-        let (memory, disk) = (HumanBytes(memory), HumanBytes(2 * ranks));
-        line(&format!("That takes {memory} of memory at least, and up to {disk} of disk."))?;
         for number in left {
             let (name, start) = (&stored.parts()[number].name, Instant::now());
             line(&takes(stored, number))?;
             if !dry_run {
                 solver.solve_parts(stored, [number])?;
-                line(&format!("{name}: {} in {:.1?}", outcome(&stored.header(number)?), start.elapsed()))?;
+                line(&format!("{name}: {} in {}", outcome(&stored.header(number)?), time(start.elapsed())))?;
             }
         }
-        if !dry_run {
-            line(&format!("solved {to_solve} in {:.1?}", start.elapsed()))?;
-        }
-        Ok(())
+        let text = if dry_run {
+            let (memory, disk, ranks) = (HumanBytes(memory), HumanBytes(2 * ranks), count(ranks, "rank"));
+            format!(
+                "to solve: {to_solve} with {ranks}\n\
+                 That takes {memory} of memory at least, and up to {disk} of disk."
+            )
+        } else {
+            format!("solved {to_solve} in {}", time(start.elapsed()))
+        };
+        Ok(line(&text)?)
     })
 }
 
 /// The counts of a solved part in one line.
-#[must_use]
-pub fn outcome(header: &Header) -> String {
+fn outcome(header: &Header) -> String {
     let Summary { won, lost, drawn, longest_win, .. } = header.canonical;
     let [won, lost, drawn] = [won, lost, drawn].map(HumanCount);
-    let longest = longest_win.map_or(String::new(), |length| format!(", longest win {length}"));
+    let longest = longest_win.map_or(String::new(), |length| format!(", longest win {}", plies(length)));
     format!("{won} won, {lost} lost, {drawn} drawn{longest}; file {}", HumanBytes(header.bytes()))
 }

@@ -97,3 +97,20 @@ pub(crate) fn check_values<G: Notation>(stored: &Stored<G>, order: &[usize], rul
         }
     }
 }
+
+/// Checks, for one of `every` ranks, that the positions after its moves have the moves of the symmetric ones that stand
+/// for them. An audit compares only moves within a part.
+pub(crate) fn check_symmetry<G: Notation>(game: &G, every: usize) {
+    let after = |position: &G::Position| {
+        let value = |next| game.known_value(next).map(|known| known.to_string());
+        let text = |next| value(next).unwrap_or_else(|| game.position_text(&game.canonical(next)));
+        let mut texts: Vec<String> = game.moves(position).iter().map(text).collect();
+        texts.sort_unstable();
+        texts
+    };
+    for position in (0..game.ranks()).step_by(every).filter_map(|rank| game.unrank(rank)) {
+        for next in game.moves(&position) {
+            assert_eq!(after(&next), after(&game.canonical(&next)), "{}", game.position_text(&next));
+        }
+    }
+}

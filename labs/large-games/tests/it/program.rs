@@ -40,17 +40,20 @@ const BLANK: &str = ".../.../...";
 fn a_game_is_solved_listed_probed_counted_and_verified() {
     let folder = folder();
     let plan = answer(folder.path(), &["solve", QUIXO, "--dry-run"]);
-    assert!(plan.starts_with("solved: 0 parts; to solve: 30 parts with ") && plan.lines().count() == 2 + 30, "{plan}");
+    assert!(plan.ends_with("of disk.\n") && plan.contains("\nto solve: 30 parts with "), "{plan}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is written");
 
     let solved = answer(folder.path(), &["solve", QUIXO, "--memory", "10M"]);
     assert!(solved.contains("\nsolved 30 parts in "), "{solved}");
-    assert_eq!(answer(folder.path(), &["solve", QUIXO]), "solved: 30 parts; to solve: 0 parts with 0 ranks\n");
+    assert_eq!(answer(folder.path(), &["solve", QUIXO]), "already solved: 30 parts\n");
 
     let list = answer(folder.path(), &["list", QUIXO]);
-    assert!(list.ends_with("30 of 30 parts are solved. Symmetric positions are counted once.\n"), "{list}");
+    assert!(
+        list.ends_with("30 of 30 parts are solved. Symmetric positions are counted once, and wins in plies.\n"),
+        "{list}"
+    );
     let probe = answer(folder.path(), &["probe", QUIXO, BLANK, "--line"]);
-    assert!(probe.starts_with(".../.../...  win in 7\n"), "{probe}");
+    assert!(probe.starts_with(".../.../...  win in 7 plies\n"), "{probe}");
     assert_eq!(probe.lines().skip_while(|line| *line != "Best play:").count(), 1 + 8, "{probe}");
     let count = answer(folder.path(), &["count", QUIXO, "1-0"]);
     assert!(count.starts_with("part  to move  value"), "{count}");
@@ -89,6 +92,14 @@ fn what_is_wrong_is_named() {
     for command in ["list", "solve"] {
         assert_eq!(error(folder.path(), &[command, QUIXO]), damaged, "{command}");
     }
+    let of_others = [fs::read(folder.path().join("1-0.solution")).expect("a file"), b"GIF89a".to_vec()];
+    for (bytes, expected) in of_others.into_iter().zip(["solution of another game, ", "not a saved solution; "]) {
+        fs::write(&first, bytes).expect("it is ours");
+        for command in [&["list", QUIXO][..], &["solve", QUIXO], &["probe", QUIXO, BLANK]] {
+            let error = error(folder.path(), command);
+            assert!(error.starts_with(&format!("part 0-0: FOLDER/0-0.solution: {expected}")), "{command:?}: {error}");
+        }
+    }
     assert!(error(folder.path(), &["probe", QUIXO, ".../..."]).contains("expected"));
     // Before the minute in which this game finds its positions.
     check(&["probe", "dobutsu", "gle"], "column 4: expected '/' between two rows, found the end");
@@ -118,5 +129,17 @@ fn the_position_in_the_help_can_be_probed() {
     for (game, position) in [(game, position.trim_matches('\'')), ("nine-mens-morris", "- - +18")] {
         let error = error(folder().path(), &["probe", game, position, "--line"]);
         assert!(error.contains(": not solved: "), "{error}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in [&["--help"][..], &["--version"], &["solve", "--help"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        let output = Command::new(env!("CARGO_BIN_EXE_large-games")).args(arguments).stdout(full).output();
+        let Output { status, stderr, .. } = output.expect("the program can be run");
+        let expected = "large-games: standard output: No space left on device (os error 28)\n";
+        assert_eq!((status.code(), String::from_utf8_lossy(&stderr).as_ref()), (Some(2), expected), "{arguments:?}");
     }
 }

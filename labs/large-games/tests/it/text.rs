@@ -1,11 +1,13 @@
 //! Numbers and positions as people read and write them.
 
+use std::time::Duration;
+
 use large_games::dobutsu::Dobutsu;
 use large_games::l_game::LGame;
 use large_games::morris::{self, Morris};
 use large_games::program::Notation;
 use large_games::quixo::Quixo;
-use large_games::text::parse_size;
+use large_games::text::{parse_size, time};
 use retrograde::Game;
 
 #[test]
@@ -29,25 +31,33 @@ fn sizes_are_read_with_or_without_a_unit() {
     }
 }
 
+#[test]
+fn times_are_written_with_a_unit_that_fits() {
+    let cases = [(0.04, "0.0 s"), (59.5, "59.5 s"), (61.0, "1:01 min"), (3_660.0, "1:01 h")];
+    for (seconds, text) in cases {
+        assert_eq!(time(Duration::from_secs_f64(seconds)), text);
+    }
+}
+
 fn dobutsu() -> Dobutsu {
     Dobutsu::new([true, false, false])
 }
 
 #[test]
 fn positions_are_read_in_all_their_forms() {
-    let nine = Morris::new(3, 9, true).parse_position("xxx...../..o.O.../.......O").expect("a position");
+    let nine = Morris::nine(true).parse_position("xxx...../..o.O.../.......O").expect("a position");
     assert_eq!(nine, morris::Position { own: 0b111, other: 1 << 10 | 1 << 12 | 1 << 23, in_hand: 0 });
     for text in ["X......./.......O+10", "x......./.......o +10"] {
-        let six = Morris::new(2, 6, false).parse_position(text).expect("a position");
+        let six = Morris::six().parse_position(text).expect("a position");
         assert_eq!(six, morris::Position { own: 1, other: 1 << 15, in_hand: 10 });
     }
     let named = [("a7,d5,f4 d1,c3 +12", "X....O../...X..../.X....O.+12"), ("- a1+17", "......O./......../........+17")];
     for (names, rows) in named {
-        let position = Morris::new(3, 9, true).parse_position(names).expect("a position");
-        assert_eq!(Morris::new(3, 9, true).position_text(&position), rows, "{names}");
+        let position = Morris::nine(true).parse_position(names).expect("a position");
+        assert_eq!(Morris::nine(true).position_text(&position), rows, "{names}");
     }
-    let corner = Morris::new(2, 6, false).parse_position("e5 b2 +10").expect("a position");
-    assert_eq!(Morris::new(2, 6, false).position_text(&corner), "..X...../......O.+10");
+    let corner = Morris::six().parse_position("e5 b2 +10").expect("a position");
+    assert_eq!(Morris::six().position_text(&corner), "..X...../......O.+10");
     let turn = LGame::new(4, 5).parse_position("XXXOO/X...O/N...O/N.... neutral").expect("a position");
     assert_eq!(LGame::new(4, 5).position_text(&turn), "XXXOO/X...O/N...O/N.... neutral");
     let start = dobutsu().parse_position(".l./.c./.C./.L.").expect("a position");
@@ -57,7 +67,7 @@ fn positions_are_read_in_all_their_forms() {
 /// A stone is placed, and captures one; a stone moves along a line, and one flies and captures.
 #[test]
 fn moves_of_morris_have_their_names() {
-    let nine = Morris::new(3, 9, true);
+    let nine = Morris::nine(true);
     for (from, name, to) in [
         ("a1,a4 d6,f6 +14", "a7xd6", "f6 a1,a4,a7 +13"),
         ("a1,a4,d6,f4 b2,b4,d2,g7", "d6-d5", "b2,b4,d2,g7 a1,a4,d5,f4"),
@@ -74,7 +84,7 @@ fn what_is_wrong_in_a_position_is_named() {
     fn check<G: Notation>(game: &G, text: &str, expected: &str) {
         assert_eq!(game.parse_position(text).expect_err("not a position").to_string(), expected);
     }
-    let (nine, six, quixo) = (Morris::new(3, 9, true), Morris::new(2, 6, false), Quixo::new(3));
+    let (nine, six, quixo) = (Morris::nine(true), Morris::six(), Quixo::new(3));
     check(&nine, "XX?...../", "column 3: expected 'X', 'O' or '.', found '?'");
     check(&nine, "XXX.....OOO", "column 9: expected '/' between two rings, found 'O'");
     check(&nine, "XXX...../OO", "column 12: expected 'X', 'O' or '.', found the end");

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use retrograde::{Solver, Values};
+use retrograde::{ErrorKind, Solver, Values};
 
 use super::{NAME, comb, load, mixed, open, saved};
 use crate::folder::check_error;
@@ -39,6 +39,17 @@ fn a_block_has_4096_bytes() {
     let (_, bytes) = saved(&comb(16_353, 4), NAME);
     let header = 20 + 3 * 4 + 8 * 8 + NAME.len() + 4 * 2 + 8;
     assert_eq!(bytes.len(), header + 4_096 + 1 + 8);
+}
+
+#[test]
+fn damage_far_away_is_not_an_error() {
+    let game = comb(100_000, 4);
+    let (_, mut bytes) = saved(&game, NAME);
+    let code = bytes.len() - 10;
+    bytes[code] ^= 1;
+    let stored = open(&bytes, &game).expect("an intact header");
+    assert!(stored.value(&0).is_ok());
+    assert_eq!(stored.value(&99_999).map_err(|error| error.kind()), Err(ErrorKind::Damaged));
 }
 
 #[test]

@@ -65,7 +65,13 @@ fn an_error_in_loading_names_the_file() {
     let (game, folder) = (mixed(9), Folder::new());
     let pipe = folder.file("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|made| made.success()));
-    for path in [folder.file(""), pipe, "/dev/zero".to_owned()] {
+    let mut bytes = saved(&game, NAME).1;
+    let cut = folder.write("cut", &bytes[..50]);
+    let other = folder.write("other", &saved(&game, "another").1);
+    let code = bytes.len() - 10;
+    bytes[code] ^= 1;
+    let damaged = folder.write("damaged", &bytes);
+    for path in [folder.file(""), pipe, cut, other, damaged, "/dev/zero".to_owned()] {
         check_start(Solution::load(&path, game.clone(), NAME), &format!("{path}: "));
     }
     // The cause is printed once: it is part of the message, and not the source of the error.

@@ -7,7 +7,7 @@ use retrograde::solver::Stage;
 use retrograde::{Outcome, Part, Solution, Solver, Value, Values};
 
 use super::{file_of, solve_in, solved, stored};
-use crate::folder::Folder;
+use crate::folder::{Folder, check_start};
 use crate::world::{World, index};
 
 /// A game in layers of an even length. Moves lead from a layer to places that look random in the two before it. Odd
@@ -120,4 +120,20 @@ fn what_is_saved_is_worth_nothing_if_another_part_has_changed() {
     with_table.write(&file_of(0), &folder.read(&file_of(0)));
     solve_in(with_table.path(), &with_tables(&game), 1).expect("there is room");
     assert_eq!(folder.files(), with_table.files());
+}
+
+/// Wrong values, in a file that is intact, of a part without moves inside and of one with them.
+#[test]
+fn a_wrong_value_is_found() {
+    let game = layers(10_000, 2);
+    let folder = solved(&game);
+    let alone = World { ranks: 10_000, parts: Vec::new(), ..game.clone() };
+    let right = |at: &u64| stored(folder.path(), &game).value(&(at + 10_000)).expect("solved");
+    let wrong = |at: &u64| if *at == 4_446 { Value::Loss(77) } else { right(at) };
+    Solution::from_values(&alone, wrong).expect("short").save("a ladder: 1", folder.file(&file_of(1))).expect("room");
+    for game in [game.clone(), with_tables(&game)] {
+        let (stored, solver) = (stored(folder.path(), &game), Solver::new().threads(2));
+        assert_eq!(solver.verify_part(&stored, 0), Ok(()));
+        check_start(solver.verify_part(&stored, 1), "part 1: rank 14446 has the value \"loss in 77\", but ");
+    }
 }

@@ -4,8 +4,8 @@ use retrograde::solver::Partition;
 use retrograde::{ErrorKind, Ranked, Solution, Solver, Value};
 
 use super::direct::with_tables;
-use super::{Steps, file_of, ladder, solved, stored};
-use crate::folder::Folder;
+use super::{Steps, file_of, ladder, solve_in, solved, stored};
+use crate::folder::{Folder, check_start};
 use crate::world::World;
 
 /// The least memory in which other parts are read.
@@ -58,6 +58,9 @@ fn a_part_that_is_too_large_for_any_memory_is_an_error() {
         let error = Solver::new().memory(1 << 36).solve_parts(&stored, [0]).expect_err("more than is allowed");
         let needed = Solver::bytes::<World>(ranks).saturating_add(CACHE);
         assert!(error.kind() == ErrorKind::Memory && error.to_string().contains(&needed.to_string()), "{error}");
+        if ranks > 1 << 60 {
+            check_start(solve_in(folder.path(), &game, 0), "part 0: a table of ");
+        }
         assert_eq!(folder.names(), [""; 0]);
     }
 }

@@ -1,4 +1,4 @@
-//! The rules.
+//! The rules, and the numbers of positions by Burnside's lemma.
 
 use retrograde::Value;
 
@@ -53,6 +53,50 @@ impl Rules {
 
     fn is_in_mill(&self, stones: u32, point: usize) -> bool {
         self.mills.iter().any(|mill| mill >> point & 1 == 1 && stones & mill == *mill)
+    }
+
+    /// The symmetries of the board, as permutations of its points, by coordinates.
+    pub(crate) fn symmetries(&self) -> Vec<Vec<usize>> {
+        let largest = self.points.iter().map(|point| point.0).max().expect("points");
+        let smallest = self.points.iter().map(|&(x, y)| x.abs().max(y.abs())).min().expect("points");
+        let number = |wanted: Point| self.points.iter().position(|&point| point == wanted).expect("a symmetry");
+        let mut symmetries = Vec::new();
+        for kind in 0..16 {
+            let image = |(x, y): Point| {
+                let (x, y) = if kind & 1 == 0 { (x, y) } else { (y, x) };
+                let (x, y) = (if kind & 2 == 0 { x } else { -x }, if kind & 4 == 0 { y } else { -y });
+                let ring = x.abs().max(y.abs());
+                let size = if kind & 8 == 0 { ring } else { largest + smallest - ring };
+                (x / ring * size, y / ring * size)
+            };
+            symmetries.push(self.points.iter().map(|&point| number(image(point))).collect());
+        }
+        symmetries
+    }
+
+    /// The number of positions up to symmetry with these numbers of stones of the player to move and of the opponent,
+    /// for each two numbers up to 9, by Burnside's lemma: the mean number of positions that a symmetry keeps.
+    pub(crate) fn kinds(&self) -> [[u64; 10]; 10] {
+        let mut kept = [[0; 10]; 10];
+        let symmetries = self.symmetries();
+        for symmetry in &symmetries {
+            // Each cycle of points belongs to the one, or to the other, or to none.
+            let mut ways = [[0_u64; 10]; 10];
+            ways[0][0] = 1;
+            for length in cycles(symmetry) {
+                for own in (0..10_usize).rev() {
+                    for other in (0..10_usize).rev() {
+                        let with_own = own.checked_sub(length).map_or(0, |own| ways[own][other]);
+                        let with_other = other.checked_sub(length).map_or(0, |other| ways[own][other]);
+                        ways[own][other] += with_own + with_other;
+                    }
+                }
+            }
+            for (sum, ways) in kept.as_flattened_mut().iter_mut().zip(ways.as_flattened()) {
+                *sum += ways;
+            }
+        }
+        kept.map(|row| row.map(|sum| sum / symmetries.len() as u64))
     }
 }
 
@@ -119,4 +163,21 @@ impl parts::Rules for Rules {
         }
         moves
     }
+}
+
+/// The lengths of the cycles of a permutation.
+fn cycles(permutation: &[usize]) -> Vec<usize> {
+    let length = |start: usize| {
+        let mut point = permutation[start];
+        let mut length = 1;
+        while point != start {
+            // Each cycle is counted from its lowest point.
+            if point < start {
+                return None;
+            }
+            (point, length) = (permutation[point], length + 1);
+        }
+        Some(length)
+    };
+    (0..permutation.len()).filter_map(length).collect()
 }

@@ -10,37 +10,62 @@ use retrograde::{Game, Ranked, Value, Values};
 use tempfile::TempDir;
 
 use self::by_definition::Rules;
-use crate::parts::{check_values, part, positions, solved};
+use crate::parts::{check_symmetry, check_values, part, positions, solved};
 
 /// The sizes of databases in R. Gasser, *Solving Nine Men's Morris*, 1996: positions up to 16 symmetries, with either
 /// player to move; with three stones each, where the order of the rings does not matter, up to 48.
 #[test]
 fn parts_have_the_published_numbers_of_positions() {
-    let game = Morris::new(3, 9, true);
+    let game = Morris::nine(true);
     for (name, expected) in [("3-3", 56_922), ("4-3", 1_520_796), ("4-4", 3_225_597)] {
         assert_eq!(positions(&game, &part(&game, name)).count(), expected, "{name}");
     }
 }
 
-/// The positions of a part, symmetric ones counted separately, are as many as there are ways to choose the points: of
-/// all smaller parts, and of all parts of six men's morris.
+/// The numbers of parts with stones in hand and without, of the positions of each kind, and of the ranks and positions of
+/// each part follow from Burnside's lemma.
 #[test]
-fn symmetric_positions_make_up_all_choices_of_points() {
-    let choices = |members: u64, of: u64| (0..members).fold(1, |ways, member| ways * (of - member) / (member + 1));
-    for (rings, stones, expected) in [(3, 9, 298), (2, 6, 72)] {
-        let game = Morris::new(rings, stones, false);
-        let (parts, points) = (game.parts(), 8 * rings as u64);
-        assert_eq!(parts.len(), expected);
-        for part in parts.into_iter().filter(|part| rings == 2 || part.size() < 700_000) {
-            let numbers: Vec<u64> =
+fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
+    let nine = [(270, 17_839_743_905), (28, 8_904_593_601)];
+    let six = [(62, 1_900_983), (10, 1_205_908)];
+    for (rings, expected, most) in [(3, nine, 700_000), (2, six, u64::MAX)] {
+        let game = if rings == 3 { Morris::nine(false) } else { Morris::six() };
+        let kinds = Rules::new(rings, false).kinds();
+        let mut found = [(0, 0); 2];
+        for part in game.parts() {
+            let numbers: Vec<usize> =
                 part.name.trim_start_matches('h').split('-').map(|number| number.parse().expect("a number")).collect();
-            let (own, other) = (numbers[numbers.len() - 2], numbers[numbers.len() - 1]);
-            // Without stones in hand the players can have the numbers the other way round too.
-            let sides = if numbers.len() == 2 && own != other { 2 } else { 1 };
-            let found: u64 = positions(&game, &part).map(|position| u64::from(game.orbit(&position))).sum();
-            assert_eq!(found, sides * choices(own, points) * choices(other, points - own), "{}", part.name);
+            let (sides, phase) = match numbers[..] {
+                [_, own, other] => (&[[own, other]][..], 0),
+                [own, other] if own == other => (&[[own, other]][..], 1),
+                [own, other] => (&[[own, other], [other, own]][..], 1),
+                _ => panic!("{}", part.name),
+            };
+            let choices =
+                |members: u64, of: u64| (0..members).fold(1, |product, member| product * (of - member) / (member + 1));
+            let points = 8 * rings as u64;
+            let ranks = sides.iter().map(|&[own, other]| kinds[own][0] * choices(other as u64, points - own as u64));
+            assert_eq!(part.size(), ranks.sum::<u64>(), "{}", part.name);
+            let of_part: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
+            if part.size() < most {
+                let orbits: Vec<u64> = positions(&game, &part).map(|position| game.orbit(&position).into()).collect();
+                assert_eq!(orbits.len() as u64, of_part, "{}", part.name);
+                let ways = |own, other| choices(own, points) * choices(other, points - own);
+                let all = sides.iter().map(|&[own, other]| ways(own as u64, other as u64));
+                assert_eq!(orbits.iter().sum::<u64>(), all.sum::<u64>(), "{}: symmetric ones too", part.name);
+            }
+            let (parts, sum) = &mut found[phase];
+            (*parts, *sum) = (*parts + 1, *sum + of_part);
         }
+        assert_eq!(found, expected);
     }
+}
+
+/// Three stones each have more symmetries only once all are placed: with one in hand not everybody will fly, so that the
+/// order of the rings matters.
+#[test]
+fn symmetric_positions_with_three_rings_and_four_stones_have_symmetric_moves() {
+    check_symmetry(&Morris::new(3, 4, true), 5_003);
 }
 
 /// Solves parts and all that they lead to, or a whole game, and compares one of `every` values with the slow rules.
@@ -53,7 +78,7 @@ fn check(game: Morris, names: &[&str], rules: &Rules, every: usize) -> (Stored<M
 #[test]
 fn some_positions_with_three_stones_follow_from_the_slow_rules() {
     for flying in [true, false] {
-        check(Morris::new(3, 9, flying), &["h1-2-3"], &Rules::new(3, flying), 97);
+        check(Morris::nine(flying), &["h1-2-3"], &Rules::new(3, flying), 97);
     }
 }
 
@@ -68,11 +93,11 @@ fn all_positions_with_two_rings_and_three_stones_follow_from_the_slow_rules() {
 #[ignore = "takes some minutes"]
 fn larger_games_follow_from_the_slow_rules() {
     for flying in [true, false] {
-        check(Morris::new(3, 9, flying), &["h2-3-3", "h3-2-3"], &Rules::new(3, flying), 997);
+        check(Morris::nine(flying), &["h2-3-3", "h3-2-3"], &Rules::new(3, flying), 997);
         check(Morris::new(3, 3, flying), &[], &Rules::new(3, flying), 1);
     }
     check(Morris::new(2, 4, false), &[], &Rules::new(2, false), 1);
-    let (stored, _folder) = check(Morris::new(2, 6, false), &[], &Rules::new(2, false), 997);
+    let (stored, _folder) = check(Morris::six(), &[], &Rules::new(2, false), 997);
     assert_eq!(stored.value(&stored.game().start()), Ok(Value::Draw));
 }
 
