@@ -14,10 +14,11 @@
 mod moves;
 mod position;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use anyhow::{anyhow, ensure};
-use cozy_chess::{Board, BoardBuilder, CastleRights, Color, Piece, Square, get_king_moves};
+use cozy_chess::{Board, BoardBuilder, CastleRights, Color, FenParseError, Piece, Square, get_king_moves};
 use retrograde::{Part, Ranked};
 
 use self::moves::PROMOTED;
@@ -140,11 +141,8 @@ fn next(material: Material) -> Vec<Material> {
             next.extend(left.flat_map(|beside| promoted.map(|man| [man, beside])));
         }
     }
-    let mut next: Vec<Material> = next.into_iter().map(settled).collect();
-    next.retain(|next| !is_drawn(*next) && *next != material);
-    next.sort_unstable();
-    next.dedup();
-    next
+    let next: BTreeSet<Material> = next.into_iter().map(settled).collect();
+    next.into_iter().filter(|next| !is_drawn(*next) && *next != material).collect()
 }
 
 fn part_name(material: Material) -> String {
@@ -254,15 +252,12 @@ impl Ranked for Chess {
         let part = self.part(*at)?;
         let kings = self.kings(part);
         let (pair, plain) = (kings.places.number(at.kings), kings.places.count() * part.places.count() * part.sides());
-        Some(
-            part.ranks.start
-                + if at.en_passant {
-                    plain + pair * part.en_passant.count() + part.en_passant.number(at.squares)
-                } else {
-                    let rank = pair * part.places.count() + part.places.number(at.squares);
-                    if part.is_symmetric { rank } else { rank * 2 + at.to_move as u64 }
-                },
-        )
+        if at.en_passant {
+            let rank = pair * part.en_passant.count() + part.en_passant.number(at.squares);
+            return Some(part.ranks.start + plain + rank);
+        }
+        let rank = pair * part.places.count() + part.places.number(at.squares);
+        Some(part.ranks.start + if part.is_symmetric { rank } else { rank * 2 + at.to_move as u64 })
     }
 
     #[inline]
@@ -345,9 +340,12 @@ impl Notation for Chess {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let defaults = ["-", "-", "0", "1"].into_iter().skip(fields.len().saturating_sub(2));
         let whole = fields.iter().copied().chain(defaults).collect::<Vec<_>>().join(" ");
-        let expected = "expected a legal one such as '8/8/8/8/8/2k5/8/KQ6 w'";
-        ensure!(fields.len() != 1, "The side to move is missing. '{text}': {expected}");
-        let board: Board = whole.parse().map_err(|error| anyhow!("{error} '{text}': {expected}"))?;
+        let invalid = |reason: &str| {
+            anyhow!("invalid position {text:?}: {reason}; expected a legal one such as '8/8/8/8/8/2k5/8/KQ6 w'")
+        };
+        ensure!(fields.len() != 1, invalid("the side to move is missing"));
+        let reason = |error: FenParseError| error.to_string().replace("The", "the").replace('.', "");
+        let board: Board = whole.parse().map_err(|error| invalid(&reason(error)))?;
         let men: Vec<Square> = (board.occupied() & !board.pieces(Piece::King)).into_iter().collect();
         ensure!(men.len() <= 2, "{} men: four at most can be solved", men.len() + 2);
         let can_castle = Color::ALL.into_iter().any(|colour| *board.castle_rights(colour) != CastleRights::EMPTY);
