@@ -155,8 +155,7 @@ const PIECES_PER_REPORT: u64 = 32;
 
 /// Divides a range into pieces of this length; the last one may be shorter.
 pub(crate) fn pieces(range: Range<u64>, length: u64) -> Vec<Range<u64>> {
-    let starts = range.clone().step_by(index(length));
-    starts.map(|start| start..start.saturating_add(length).min(range.end)).collect()
+    range.clone().step_by(index(length)).map(|start| start..start.saturating_add(length).min(range.end)).collect()
 }
 
 short_debug!(Solver<'_>);
