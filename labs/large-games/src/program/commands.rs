@@ -74,7 +74,9 @@ fn solved_parts<G: Notation>(stored: &Stored<G>, names: &[String]) -> anyhow::Re
 fn report(errors: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
     let mut errors: Vec<_> = errors.into_iter().map(|error| anyhow!(error)).collect();
     let last = errors.pop();
-    errors.iter().for_each(|error| startup::print_error("large-games", error));
+    for error in &errors {
+        startup::print_error("large-games", error);
+    }
     last.map_or(Ok(()), Err)
 }
 

@@ -74,8 +74,7 @@ fn what_is_wrong_is_named() {
     check(
         &["probe", QUIXO, BLANK],
         "part 0-0: not solved: no file FOLDER/0-0.solution; solve it first, with `large-games solve quixo-3x3 \
-         0-0 --folder \
-         FOLDER`",
+         0-0 --folder FOLDER`",
     );
     let needed = error(folder.path(), &["solve", QUIXO, "--memory", "1M"]);
     let dry = error(folder.path(), &["solve", QUIXO, "--memory", "1M", "--dry-run"]);
