@@ -44,8 +44,8 @@ const NO_PART: u8 = u8::MAX;
 struct Endgame {
     material: Material,
     has_pawn: bool,
-    /// Both sides have the same men.
-    is_symmetric: bool,
+    /// How many sides can be to move: where both have the same men, White is.
+    sides: u64,
     ranks: Range<u64>,
     /// Where the men can stand, without regard to the kings.
     places: Places,
@@ -191,12 +191,12 @@ impl Chess {
             for [one, other] in [material, exchanged(material)] {
                 numbers[usize::from(one)][usize::from(other)] = u8::try_from(parts.len()).expect("few parts");
             }
-            let (has_pawn, is_symmetric) = (pawns(material) > 0, is_symmetric(material));
+            let (has_pawn, sides) = (pawns(material) > 0, if is_symmetric(material) { 1 } else { 2 });
             let kings = if has_pawn { &kings_with_pawns } else { &kings };
             let places = Places::of_men(material);
-            let en_passant = if has_pawn && is_symmetric { Places::en_passant() } else { Places::new(Vec::new()) };
-            let mut part = Endgame { material, has_pawn, is_symmetric, ranks: end..end, places, en_passant };
-            end += kings.places.count() * (part.places.count() * part.sides() + part.en_passant.count());
+            let en_passant = if has_pawn && sides == 1 { Places::en_passant() } else { Places::new(Vec::new()) };
+            let mut part = Endgame { material, has_pawn, sides, ranks: end..end, places, en_passant };
+            end += kings.places.count() * (part.places.count() * part.sides + part.en_passant.count());
             part.ranks.end = end;
             parts.push(part);
         }
@@ -224,21 +224,13 @@ impl Chess {
     #[inline]
     fn lowest(&self, at: Position) -> Position {
         let Some(part) = self.part(at) else { return at };
-        let is_exchanged = at.men != part.material || (at.to_move == Color::Black && part.is_symmetric);
+        let is_exchanged = at.men != part.material || (at.to_move == Color::Black && part.sides == 1);
         let exchanged = if is_exchanged { at.with_colours_exchanged() } else { at };
         let lowest = exchanged.image(self.kings(part).symmetry(exchanged.kings));
         match if part.has_pawn { None } else { lowest.image_across_kings() } {
             Some(other) if other.squares < lowest.squares => other,
             _ => lowest,
         }
-    }
-}
-
-impl Endgame {
-    /// How many sides can be to move: where both have the same men, White is.
-    #[inline]
-    fn sides(&self) -> u64 {
-        if self.is_symmetric { 1 } else { 2 }
     }
 }
 
@@ -251,23 +243,23 @@ impl Ranked for Chess {
     fn rank(&self, at: &Position) -> Option<u64> {
         let part = self.part(*at)?;
         let kings = self.kings(part);
-        let (pair, plain) = (kings.places.number(at.kings), kings.places.count() * part.places.count() * part.sides());
+        let (pair, plain) = (kings.places.number(at.kings), kings.places.count() * part.places.count() * part.sides);
         if at.en_passant {
             let rank = pair * part.en_passant.count() + part.en_passant.number(at.squares);
             return Some(part.ranks.start + plain + rank);
         }
         let rank = pair * part.places.count() + part.places.number(at.squares);
-        Some(part.ranks.start + if part.is_symmetric { rank } else { rank * 2 + at.to_move as u64 })
+        Some(part.ranks.start + if part.sides == 1 { rank } else { rank * 2 + at.to_move as u64 })
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
         let part = self.parts.get(self.parts.partition_point(|part| part.ranks.end <= rank))?;
         let (rank, kings) = (rank - part.ranks.start, self.kings(part));
-        let after = rank.checked_sub(kings.places.count() * part.places.count() * part.sides());
+        let after = rank.checked_sub(kings.places.count() * part.places.count() * part.sides);
         let (rank, black, places) = match after {
             Some(rank) => (rank, false, &part.en_passant),
-            None if part.is_symmetric => (rank, false, &part.places),
+            None if part.sides == 1 => (rank, false, &part.places),
             None => (rank / 2, rank % 2 == 1, &part.places),
         };
         let at = Position {
