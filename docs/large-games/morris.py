@@ -50,11 +50,11 @@ def place(own, other, in_hand, rings, flying):
 
 
 if __name__ == "__main__":
+    sys.excepthook = lambda _, error, __: print(error, __doc__, sep="\n", file=sys.stderr)
     game, folder, text = sys.argv[1:]
     rings, (board, _, in_hand) = 2 if game == "six-mens-morris" else 3, text.partition("+")
     around = [(0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0), (0, 1)]
-    steps = [(rings - ring, step) for ring in range(rings) for step in around]
-    names = ["abcdefg"[rings - size + size * x] + str(1 + rings - size + size * y) for size, (x, y) in steps]
+    names = ["abcdefg"[out + (rings - out) * x] + str(1 + out + (rings - out) * y) for out in range(rings) for x, y in around]
     own, other = ({names.index(name) for name in word.split(",") if word != "-"} for word in board.split())
     part, rank = place(own, other, int(in_hand or 0), rings, game == "nine-mens-morris")
     print(part, rank, value(f"{folder}/{part}.solution", rank))

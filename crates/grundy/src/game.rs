@@ -77,9 +77,8 @@ impl<E> Strip<E> {
 
 /// A game in misère play: the player who makes the last move wins no more, but loses.
 ///
-/// Positions do not add up then, so a part of this game is a whole position of the other: the moves that win with heaps
-/// of 1 and 3 are `winning_moves(&[vec![1, 3]])`. A position is lost exactly if a [`Table`](crate::Table) says that its
-/// nimber is zero; otherwise it is 1.
+/// Positions do not add up then, so a part of this game is a whole position of the other: `vec![1, 3]` for two heaps.
+/// It is lost exactly if a [`Table`](crate::Table) says that its nimber is zero; otherwise it is 1.
 ///
 /// ```
 /// use grundy::{HeapGame, Misere, Table};

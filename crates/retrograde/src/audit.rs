@@ -228,11 +228,11 @@ impl<G: Ranked> Region<'_, G> {
         if game.known_value(position).is_some() {
             return Ok(());
         }
-        let check = |from: u64, to: u64, [out, back]: [[u64; 2]; 2]| {
-            let to = self.rank_in_game(to);
-            let text = "is wrong: successors and predecessors disagree on the moves from here to rank";
-            let text = format_args!("{text} {to}, or orbit is wrong; audit the game");
-            if out == back { Ok(()) } else { Err(self.error(ErrorKind::Game, from, text)) }
+        let check = |[from, to]: [(u64, &G::Position); 2], [out, back]: [[u64; 2]; 2]| {
+            let (to, reached) = (self.rank_in_game(to.0), to.1);
+            let text = "is wrong: successors and predecessors disagree on the moves from here";
+            let text = format_args!("{text}, {:?}, to rank {to}, {reached:?}, or orbit is wrong", from.1);
+            if out == back { Ok(()) } else { Err(self.error(ErrorKind::Game, from.0, text)) }
         };
         // Others report a rank that is out of range.
         let position_at = |rank| if rank < self.ranks() { self.canonical_position(rank) } else { None };
@@ -240,23 +240,24 @@ impl<G: Ranked> Region<'_, G> {
         for to in choose(&successors, partners, rank) {
             let Some(reached) = position_at(to) else { continue };
             let back = Class::count(&self.predecessor_classes(&reached)?, rank, game.orbit(&reached));
-            check(rank, to, [Class::count(&successors, to, game.orbit(position)), back])?;
+            check([(rank, position), (to, &reached)], [Class::count(&successors, to, game.orbit(position)), back])?;
         }
         let predecessors = self.predecessor_classes(position)?;
         for from in choose(&predecessors, partners, rank) {
             let Some(start) = position_at(from) else { continue };
             let out = Class::count(&self.successor_classes(&start)?, rank, game.orbit(&start));
-            check(from, rank, [out, Class::count(&predecessors, from, game.orbit(position))])?;
+            check([(from, &start), (rank, position)], [out, Class::count(&predecessors, from, game.orbit(position))])?;
         }
         Ok(())
     }
 
     fn check_known_value(&self, rank: u64, position: &G::Position, canonical: &G::Position) -> Result<(), Error> {
-        if self.game.known_value(position) == self.game.known_value(canonical) {
+        let [own, other] = [position, canonical].map(|position| self.game.known_value(position));
+        if own == other {
             return Ok(());
         }
-        let text =
-            "has a known_value, or a successor or predecessor that has one, where the canonical position differs";
+        let text = "has another known_value than its canonical position, or a successor or predecessor has";
+        let text = format_args!("{text}: {position:?} has {own:?}, and {canonical:?} {other:?}");
         Err(self.error(ErrorKind::Game, rank, text))
     }
 
@@ -293,7 +294,7 @@ impl<G: Ranked> Region<'_, G> {
             return Ok(());
         }
         let found = found.map_or_else(|| "none".to_owned(), |rank| rank.to_string());
-        let text = format_args!("is not the rank of the position that unrank returns for it: that is {found}");
+        let text = format_args!("is not the rank of {position:?}, which unrank returns for it: that is {found}");
         Err(self.error(ErrorKind::Game, rank, text))
     }
 

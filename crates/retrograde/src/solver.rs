@@ -12,6 +12,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
+use crate::memory::index;
 pub use crate::progress::{Progress, Stage};
 pub use crate::sample::Sample;
 use crate::short_debug::short_debug;
@@ -83,8 +84,8 @@ impl Solver<'_> {
     }
 
     /// Takes at most this number of bytes for the tables of what is solved or verified and for what is read of other
-    /// parts, besides the game's own tables. Without a limit, what is read of other parts stays in memory until the
-    /// part is solved.
+    /// parts, besides the game's own tables and what [`explore`](Self::explore) and [`reachable`](Self::reachable) find.
+    /// Without a limit, what is read of other parts stays in memory until the part is solved.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
@@ -112,11 +113,10 @@ impl Solver<'_> {
 
     /// Checks that tables of `needed` bytes are allowed.
     pub(crate) fn allow(&self, needed: u64) -> Result<(), Error> {
-        let too_little = self.memory.filter(|allowed| needed > *allowed);
-        too_little.map_or(Ok(()), |allowed| {
-            let text = format!("does not fit into {allowed} bytes of memory; allow {needed} bytes");
-            Err(Error::new(ErrorKind::Memory, text))
-        })
+        let Some(allowed) = self.memory.filter(|allowed| needed > *allowed) else { return Ok(()) };
+        let (allowed, needed) = (allowed >> 20, needed.div_ceil(1 << 20));
+        let text = format!("does not fit into {allowed} MiB of memory; allow {needed} MiB");
+        Err(Error::new(ErrorKind::Memory, text))
     }
 
     pub(crate) fn report(&self, stage: Stage, done: u64, total: u64) -> Result<(), Error> {
@@ -155,9 +155,7 @@ const PIECES_PER_REPORT: u64 = 32;
 
 /// Divides a range into pieces of this length; the last one may be shorter.
 pub(crate) fn pieces(range: Range<u64>, length: u64) -> Vec<Range<u64>> {
-    let count = (range.end - range.start).div_ceil(length);
-    let start = |piece| range.start + piece * length;
-    (0..count).map(|piece| start(piece)..start(piece).saturating_add(length).min(range.end)).collect()
+    range.clone().step_by(index(length)).map(|start| start..start.saturating_add(length).min(range.end)).collect()
 }
 
 short_debug!(Solver<'_>);

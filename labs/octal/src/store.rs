@@ -90,8 +90,8 @@ impl Store {
         }
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         let lock = lock_folder(folder, "octal.lock")?;
-        let incomplete = names(folder)?.into_iter().filter(|name| is_incomplete(name));
-        for path in incomplete.map(|name| folder.join(name)) {
+        let paths = names(folder)?.into_iter().map(|name| folder.join(name));
+        for path in paths.filter(|path| path.extension().is_some_and(|ending| ending == "part")) {
             fs::remove_file(&path).with_context(|| format!("{}: cannot remove the file", path.display()))?;
         }
         Ok(Self { folder: folder.to_owned(), game: game.clone(), saved: 0, _lock: Some(lock) })
@@ -248,11 +248,6 @@ fn names(folder: &Path) -> anyhow::Result<Vec<String>> {
     let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let names = fs::read_dir(folder).and_then(|entries| entries.map(name).collect());
     names.with_context(|| format!("{}: cannot read the folder", folder.display()))
-}
-
-/// Whether a file is what a killed run has left of a piece.
-fn is_incomplete(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|ending| ending == "part")
 }
 
 /// The lines before the content of a piece.

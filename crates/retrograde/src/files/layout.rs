@@ -29,8 +29,8 @@ pub struct Header {
     pub name: String,
     /// The number of ranks of the game.
     pub ranks: u64,
-    /// The canonical positions: of symmetric ones only one is counted, where
-    /// [`Solution::summary`](crate::Solution::summary) counts all.
+    /// Counts of the canonical positions, which are one of each class of symmetric ones.
+    /// [`Solution::summary`](crate::Solution::summary) counts all positions.
     pub canonical: Summary,
     /// The [`Solution::checksum`](crate::Solution::checksum) of the whole solution.
     pub checksum: u64,

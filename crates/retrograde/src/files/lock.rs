@@ -13,7 +13,8 @@ impl Lock {
     /// Takes the right of a single run, by [`File::try_lock`], or of one of several that write different files, by
     /// [`File::try_lock_shared`]. Makes the folder if there is none.
     pub(crate) fn take(folder: &Path, lock: impl FnOnce(&File) -> Result<(), TryLockError>) -> Result<Self, Error> {
-        fs::create_dir_all(folder).map_err(|error| Error::from(error).in_file(folder))?;
+        let not_made = |error| Error::new(ErrorKind::Io, format!("the folder cannot be made: {error}"));
+        fs::create_dir_all(folder).map_err(|error| not_made(error).in_file(folder))?;
         let path = folder.join("lock");
         // Some systems share a lock only of what can be read, and lock only what can be written.
         let mut options = File::options();

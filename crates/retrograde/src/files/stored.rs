@@ -95,8 +95,9 @@ impl<G: Ranked> Stored<G> {
         let files = self.parts[part].others(part).map(|next| self.open_part(next));
         let (mut files, to_conversion) = (files.collect::<Result<Vec<_>, _>>()?, self.to_conversion);
         OneFile::cache(cache_bytes, &mut files);
+        let names: Vec<String> = self.parts[part].others(part).map(|next| self.parts[next].name.clone()).collect();
         let value = move |part: usize, rank| {
-            let value = files[part].cell(rank)?.value();
+            let value = files[part].cell(rank).map_err(|error| error.in_part(&names[part]))?.value();
             Ok(if to_conversion { value.map(|value| Value::of_ending(value.outcome())) } else { value })
         };
         Ok(Region::part(&self.game, &self.parts, part, Box::new(value)))

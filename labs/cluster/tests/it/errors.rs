@@ -76,7 +76,7 @@ fn a_part_is_the_same_as_on_one_machine_or_an_error_of_all() {
     check([lacking.path(); 2], "part 0: not solved: no file ");
     // What is damaged is found when it is read.
     flip(&file);
-    check([whole.path(); 2], &format!("{}: the solution is damaged", file.display()));
+    check([whole.path(); 2], &format!("part 0: {}: the solution is damaged", file.display()));
     assert!(!right.exists());
 }
 

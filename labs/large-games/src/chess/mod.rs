@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use anyhow::{anyhow, ensure};
-use cozy_chess::{Board, BoardBuilder, CastleRights, Color, Piece, Square};
+use cozy_chess::{Board, BoardBuilder, CastleRights, Color, FenParseError, Piece, Square};
 use retrograde::{Part, Ranked};
 
 use self::moves::PROMOTED;
@@ -46,8 +46,8 @@ const NO_PART: u8 = u8::MAX;
 struct Endgame {
     material: Material,
     has_pawn: bool,
-    /// Both sides have the same men.
-    is_symmetric: bool,
+    /// How many sides can be to move: where both have the same men, White is.
+    sides: u64,
     ranks: Range<u64>,
     /// Where the men can stand, without regard to the kings.
     places: Places,
@@ -77,11 +77,8 @@ fn next(material: Material) -> Vec<Material> {
             next.extend(left.flat_map(|beside| promoted.map(|man| [man, beside])));
         }
     }
-    let mut next: Vec<Material> = next.into_iter().map(settled).collect();
-    next.retain(|next| !is_drawn(*next) && *next != material);
-    next.sort_unstable();
-    next.dedup();
-    next
+    let next: BTreeSet<Material> = next.into_iter().map(settled).collect();
+    next.into_iter().filter(|next| !is_drawn(*next) && *next != material).collect()
 }
 
 fn part_name(material: Material) -> String {
@@ -128,12 +125,12 @@ impl Chess {
             for [one, other] in [material, exchanged(material)] {
                 numbers[usize::from(one)][usize::from(other)] = u8::try_from(parts.len()).expect("few parts");
             }
-            let (has_pawn, is_symmetric) = (pawns(material) > 0, is_symmetric(material));
+            let (has_pawn, sides) = (pawns(material) > 0, if is_symmetric(material) { 1 } else { 2 });
             let kings = if has_pawn { &kings_with_pawns } else { &kings };
             let places = Places::of_men(material);
-            let en_passant = if has_pawn && is_symmetric { Places::en_passant() } else { Places::new(Vec::new()) };
-            let mut part = Endgame { material, has_pawn, is_symmetric, ranks: end..end, places, en_passant };
-            end += kings.places.count() * (part.places.count() * part.sides() + part.en_passant.count());
+            let en_passant = if has_pawn && sides == 1 { Places::en_passant() } else { Places::new(Vec::new()) };
+            let mut part = Endgame { material, has_pawn, sides, ranks: end..end, places, en_passant };
+            end += kings.places.count() * (part.places.count() * part.sides + part.en_passant.count());
             part.ranks.end = end;
             parts.push(part);
         }
@@ -161,21 +158,13 @@ impl Chess {
     #[inline]
     fn lowest(&self, at: Position) -> Position {
         let Some(part) = self.part(at) else { return at };
-        let is_exchanged = at.men != part.material || (at.to_move == Color::Black && part.is_symmetric);
+        let is_exchanged = at.men != part.material || (at.to_move == Color::Black && part.sides == 1);
         let exchanged = if is_exchanged { at.with_colours_exchanged() } else { at };
         let lowest = exchanged.image(self.kings(part).symmetry(exchanged.kings));
         match if part.has_pawn { None } else { lowest.image_across_kings() } {
             Some(other) if other.squares < lowest.squares => other,
             _ => lowest,
         }
-    }
-}
-
-impl Endgame {
-    /// How many sides can be to move: where both have the same men, White is.
-    #[inline]
-    fn sides(&self) -> u64 {
-        if self.is_symmetric { 1 } else { 2 }
     }
 }
 
@@ -188,26 +177,23 @@ impl Ranked for Chess {
     fn rank(&self, at: &Position) -> Option<u64> {
         let part = self.part(*at)?;
         let kings = self.kings(part);
-        let (pair, plain) = (kings.places.number(at.kings), kings.places.count() * part.places.count() * part.sides());
-        Some(
-            part.ranks.start
-                + if at.en_passant {
-                    plain + pair * part.en_passant.count() + part.en_passant.number(at.squares)
-                } else {
-                    let rank = pair * part.places.count() + part.places.number(at.squares);
-                    if part.is_symmetric { rank } else { rank * 2 + at.to_move as u64 }
-                },
-        )
+        let (pair, plain) = (kings.places.number(at.kings), kings.places.count() * part.places.count() * part.sides);
+        if at.en_passant {
+            let rank = pair * part.en_passant.count() + part.en_passant.number(at.squares);
+            return Some(part.ranks.start + plain + rank);
+        }
+        let rank = pair * part.places.count() + part.places.number(at.squares);
+        Some(part.ranks.start + if part.sides == 1 { rank } else { rank * 2 + at.to_move as u64 })
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
         let part = self.parts.get(self.parts.partition_point(|part| part.ranks.end <= rank))?;
         let (rank, kings) = (rank - part.ranks.start, self.kings(part));
-        let after = rank.checked_sub(kings.places.count() * part.places.count() * part.sides());
+        let after = rank.checked_sub(kings.places.count() * part.places.count() * part.sides);
         let (rank, black, places) = match after {
             Some(rank) => (rank, false, &part.en_passant),
-            None if part.is_symmetric => (rank, false, &part.places),
+            None if part.sides == 1 => (rank, false, &part.places),
             None => (rank / 2, rank % 2 == 1, &part.places),
         };
         let at = Position {
@@ -250,9 +236,12 @@ impl Notation for Chess {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let defaults = ["-", "-", "0", "1"].into_iter().skip(fields.len().saturating_sub(2));
         let whole = fields.iter().copied().chain(defaults).collect::<Vec<_>>().join(" ");
-        let expected = "expected a legal one such as '8/8/8/8/8/2k5/8/KQ6 w'";
-        ensure!(fields.len() != 1, "The side to move is missing. '{text}': {expected}");
-        let board: Board = whole.parse().map_err(|error| anyhow!("{error} '{text}': {expected}"))?;
+        let invalid = |reason: &str| {
+            anyhow!("invalid position {text:?}: {reason}; expected a legal one such as '8/8/8/8/8/2k5/8/KQ6 w'")
+        };
+        ensure!(fields.len() != 1, invalid("the side to move is missing"));
+        let reason = |error: FenParseError| error.to_string().replace("The", "the").replace('.', "");
+        let board: Board = whole.parse().map_err(|error| invalid(&reason(error)))?;
         let men: Vec<Square> = (board.occupied() & !board.pieces(Piece::King)).into_iter().collect();
         ensure!(men.len() <= 2, "{} men: four at most can be solved", men.len() + 2);
         let can_castle = Color::ALL.into_iter().any(|colour| *board.castle_rights(colour) != CastleRights::EMPTY);

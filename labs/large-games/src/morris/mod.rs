@@ -121,7 +121,9 @@ impl Morris {
         let before = *taken;
         for name in text.split(',').filter(|_| text != "-") {
             let point = (0..self.board.points()).find(|point| self.board.name(*point) == name);
-            let point = point.with_context(|| format!("invalid point {name:?}: expected one such as a1"))?;
+            let point = point.with_context(|| {
+                format!("invalid point {name:?}: expected one from a1 to {}, where lines meet", self.board.name(2))
+            })?;
             ensure!(*taken >> point & 1 == 0, "point {name} is named twice");
             *taken |= 1 << point;
         }
@@ -271,7 +273,8 @@ impl Notation for Morris {
         let [own, other] = if by_name {
             let sets: Vec<&str> = board.split_whitespace().collect();
             let [own, other] = sets[..] else {
-                bail!("expected the points of X, and then of O: 'a1,d6 g7', '-' for none")
+                let [one, other] = [1, 2].map(|point| self.board.name(point));
+                bail!("expected the points of X, and then of O: 'a1,{one} {other}', '-' for none")
             };
             let mut taken = 0;
             [self.parse_points(own, &mut taken)?, self.parse_points(other, &mut taken)?]

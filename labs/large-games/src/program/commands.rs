@@ -1,5 +1,7 @@
 //! What solved parts are used for: a list, a position, counts, and whether they are right.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -37,7 +39,7 @@ pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String], csv: bool)
                 ]);
             }
             Err(error) if error.kind() == ErrorKind::NotSolved => {}
-            Err(error) => unusable.push(error.into()),
+            Err(error) => unusable.push(error.to_string()),
         }
     }
     let solved = rows.len() - 1;
@@ -51,7 +53,7 @@ pub(super) fn list<G: Notation>(stored: &Stored<G>, parts: &[String], csv: bool)
         let text = "Symmetric positions are counted once, and wins in plies";
         print(&format!("{solved} of {all} parts are solved. {text}.\n"))?;
     }
-    sum_up(&unusable)
+    report(unusable)
 }
 
 /// The error of a folder without this file or any other one.
@@ -60,12 +62,23 @@ pub(super) fn nothing_solved(file: &Path) -> anyhow::Error {
     anyhow!("no part of the game is solved in {folder}; solve some there, or name another folder with --folder")
 }
 
-/// Makes one error of the errors of several parts.
-fn sum_up(errors: &[anyhow::Error]) -> anyhow::Result<()> {
-    if errors.is_empty() {
-        return Ok(());
+/// The parts with these names; if there are none, all parts that have a file.
+fn solved_parts<G: Notation>(stored: &Stored<G>, names: &[String]) -> anyhow::Result<Vec<usize>> {
+    let mut parts = parse_parts(stored, names)?;
+    if names.is_empty() {
+        parts.retain(|part| stored.header(*part).map_or_else(|error| error.kind() != ErrorKind::NotSolved, |_| true));
     }
-    Err(anyhow!(errors.iter().map(|error| format!("{error:#}")).collect::<Vec<_>>().join("; ")))
+    if parts.is_empty() { Err(nothing_solved(&stored.path(0))) } else { Ok(parts) }
+}
+
+/// Prints what is wrong in a line each, except the last one, which is returned.
+fn report(errors: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
+    let mut errors: Vec<_> = errors.into_iter().map(|error| anyhow!(error)).collect();
+    let last = errors.pop();
+    for error in &errors {
+        startup::print_error("large-games", error);
+    }
+    last.map_or(Ok(()), Err)
 }
 
 /// Prints the value of a position and of each move, the best ones first.
@@ -74,27 +87,22 @@ pub(super) fn probe<G: Notation>(stored: &Stored<G>, text: &str, line: bool) -> 
     let position = game.parse_position(text)?;
     let value = stored.value(&position)?;
     let mut page = format!("{}  {}\n", game.position_text(&position), in_words(value));
-    let mut moves: Vec<(Value, String)> = Vec::new();
+    let mut moves = BTreeSet::new();
     for (next, worth) in stored.moves(&position)? {
         let name = game.move_text(&position, &next).map_or(String::new(), |name| format!("{name:8}  "));
-        moves.push((worth, name + &game.position_text(&next)));
+        moves.insert((Reverse(worth), name + &game.position_text(&next)));
     }
-    moves.sort_by(|(one, one_text), (other, other_text)| other.cmp(one).then_with(|| one_text.cmp(other_text)));
-    moves.dedup();
     // One whose value is known before a look at its moves has none here.
     if !moves.is_empty() {
         page.push_str("After each move, and what it is worth to the player who makes it:\n");
     }
-    for (worth, text) in moves {
+    for (Reverse(worth), text) in moves {
         let mark = if worth == value { '*' } else { ' ' };
         writeln!(page, "{mark} {text}  {}", in_words(worth))?;
     }
     if line {
-        page.push_str(if value == Value::Draw {
-            "Best play, up to a position that comes back:\n"
-        } else {
-            "Best play:\n"
-        });
+        let end = if value == Value::Draw { ", up to a position that comes back" } else { "" };
+        writeln!(page, "Best play{end}:")?;
         let line = stored.line(&position)?;
         for (number, position) in line.iter().enumerate() {
             let name = number.checked_sub(1).and_then(|before| game.move_text(&line[before], position));
@@ -116,44 +124,42 @@ pub(super) fn count<G: Notation>(
     by_plies: bool,
     solver: Solver<'_>,
 ) -> anyhow::Result<()> {
-    let (game, parts) = (stored.game(), parse_parts(stored, parts)?);
+    let (game, parts) = (stored.game(), solved_parts(stored, parts)?);
+    let mut rows = vec![["part", "to move", "value", "up to symmetry", "all"].map(str::to_owned)];
     let key = |position: &G::Position, value: Value| (game.side(position), value.outcome(), by_plies.then_some(value));
-    show_progress(solver, |solver, bar| {
+    let counted = show_progress(solver, |solver, _| {
         for part in parts.iter().map(|number| &stored.parts()[*number]) {
             let kinds = solver.canonical_counts_by(stored, part.ranks.clone(), key)?;
             let all = solver.counts_by(stored, part.ranks.clone(), key)?;
-            let mut rows = vec![["part", "to move", "value", "up to symmetry", "all"].map(str::to_owned)];
             rows.extend(kinds.iter().zip(all.values()).rev().map(|(((side, outcome, value), kinds), all)| {
                 let value = value.map_or(outcome.to_string(), in_words);
                 let [kinds, all] = [kinds, all].map(|count| HumanCount(*count).to_string());
                 [part.name.clone(), side.clone(), value, kinds, all]
             }));
-            bar.suspend(|| print(&table(&rows)))?;
         }
         Ok(())
-    })
+    });
+    // After an error, what was counted before.
+    if rows.len() > 1 {
+        print(&table(&rows))?;
+    }
+    counted
 }
 
 /// Verifies parts one by one, and prints a line for each that is right.
 pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], solver: Solver<'_>) -> anyhow::Result<()> {
-    let mut chosen = parse_parts(stored, parts)?;
-    if parts.is_empty() {
-        chosen.retain(|part| stored.header(*part).map_or_else(|error| error.kind() != ErrorKind::NotSolved, |_| true));
-    }
-    if chosen.is_empty() {
-        return Err(nothing_solved(&stored.path(0)));
-    }
+    let parts = solved_parts(stored, parts)?;
     let errors = show_progress(solver, |solver, bar| {
-        let mut errors = Vec::new();
-        for part in chosen {
+        // The parts that are not verified, by the reason, which may be in a part that they lead to.
+        let mut errors = BTreeMap::<String, Vec<&str>>::new();
+        for part in parts {
             let (name, start) = (&stored.parts()[part].name, Instant::now());
             match solver.verify_part(stored, part) {
                 Ok(()) => bar.suspend(|| print(&format!("{name}: right, verified in {}\n", time(start.elapsed()))))?,
-                // It may be about a part that moves lead to.
-                Err(error) => errors.push(anyhow::Error::from(error).context(format!("{name} is not verified"))),
+                Err(error) => errors.entry(error.to_string()).or_default().push(name),
             }
         }
         Ok(errors)
     })?;
-    sum_up(&errors)
+    report(errors.into_iter().map(|(reason, parts)| format!("{} not verified: {reason}", parts.join(", "))))
 }

@@ -83,12 +83,13 @@ pub fn game_names() -> impl Iterator<Item = PossibleValue> {
         ("quixo-4x4", "Quixo on 4x4 cubes, from the blank board on"),
         ("quixo-3x3", "Quixo on 3x3 cubes"),
         ("dobutsu", "Dobutsu shogi; each run first finds the positions that play can reach"),
-        ("l-game-4x4", "The L game on 4x4 cells, or as many as you like from 3x4 to 8x8: l-game-5x5"),
     ];
+    let games = games.into_iter().map(|(name, help)| PossibleValue::new(name).help(help));
     let sizes = (3..=8).flat_map(|height| (height..=8).map(move |width| (height, width)));
-    let boards = sizes.filter(|size| ![(3, 3), (4, 4)].contains(size));
-    let boards = boards.map(|(height, width)| PossibleValue::new(format!("l-game-{height}x{width}")).hide(true));
-    games.into_iter().map(|(name, help)| PossibleValue::new(name).help(help)).chain(boards)
+    let boards = sizes.skip(1).map(|(height, width)| format!("l-game-{height}x{width}"));
+    // Not a name itself: what help and errors show of all these.
+    let l_games = PossibleValue::new("l-game-3x4 to l-game-8x8, the smaller number first");
+    games.chain([l_games.aliases(boards).help("The L game on a board of this size: l-game-5x5")])
 }
 
 /// Calls `work` with the game of one of the [`game_names`].
@@ -108,8 +109,9 @@ pub fn with_game(name: &str, work: impl WithGame) -> anyhow::Result<()> {
         }
         _ => {
             let sides = name.strip_prefix("l-game-").and_then(|size| size.split_once('x'));
+            let sides = sides.and_then(|(height, width)| height.parse().ok().zip(width.parse().ok()));
             let (height, width) = sides.with_context(|| format!("no game {name:?}"))?;
-            work.run(LGame::new(height.parse()?, width.parse()?))
+            work.run(LGame::new(height, width))
         }
     }
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -108,7 +108,7 @@ struct Common {
 struct Given {
     #[command(flatten)]
     common: Common,
-    /// The parts [default: all, or to verify all that are solved]
+    /// The parts [default: all, or to count or verify all that are solved]
     #[arg(value_name = "PART")]
     parts: Vec<String>,
 }
@@ -164,13 +164,14 @@ impl WithGame for Command {
         }
         let Common { game, folder } = self.common();
         let file = games::folder(game, folder.as_deref()).join("all.solution");
-        if matches!(self, Self::Solve { .. }) || file.exists() { Ok(()) } else { Err(commands::nothing_solved(&file)) }
+        ensure!(matches!(self, Self::Solve { .. }) || file.exists(), commands::nothing_solved(&file));
+        Ok(writeln!(io::stderr(), "large-games: finding the positions that play can reach, for a minute or two")?)
     }
 
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         let Common { game: name, folder } = self.common();
         let folder = games::folder(name, folder.as_deref());
-        anyhow::ensure!(!folder.is_file(), "{} is a file; name a folder with --folder", folder.display());
+        ensure!(!folder.is_file(), "{} is a file; name a folder with --folder", folder.display());
         let name = game.name();
         let stored = &Stored::folder(folder, game, &name)?;
         match self {

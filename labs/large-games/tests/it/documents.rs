@@ -47,6 +47,11 @@ fn other_programs_can_read_the_files() {
         }
         assert!(values.len() > 2, "{values:?}");
     }
+    for arguments in [&[][..], &["six-mens-morris", ".", "a1,d6 g7"]] {
+        let failed = Command::new("python3").arg(script).args(arguments).output().expect("python3 can be run");
+        let text = String::from_utf8(failed.stderr).expect("text");
+        assert!(text.contains("\npython3 docs/large-games/morris.py ") && !text.contains("Traceback"), "{text}");
+    }
 }
 
 #[test]

@@ -31,13 +31,8 @@ fn check_counts(height: u32, width: u32, expected: &[(Value, u64)]) {
 fn values_on_4x4_cells_are_those_by_definition() {
     let (stored, _, _folder) = solved(LGame::new(4, 4), &[], 0);
     for (grid, expected) in ORACLE.grids.iter().zip(&ORACLE.verdicts) {
-        let sign = |sign: &u8| match sign {
-            b'#' => 'X',
-            b'*' => 'O',
-            b'x' => 'N',
-            _ => '.',
-        };
-        let rows: Vec<String> = grid.chunks(4).map(|row| row.iter().map(sign).collect()).collect();
+        let text = |row| String::from_utf8_lossy(row).replace('#', "X").replace('*', "O").replace('x', "N");
+        let rows: Vec<String> = grid.chunks(4).map(text).collect();
         let position = parsed(stored.game(), &rows.join("/"));
         assert_eq!(stored.value(&position), Ok(in_plies(*expected)), "{rows:?}");
     }

@@ -59,6 +59,10 @@ fn a_game_is_solved_listed_probed_counted_and_verified() {
     assert!(count.starts_with("part  to move  value"), "{count}");
     let verified = answer(folder.path(), &["verify", QUIXO, "--threads", "2"]);
     assert_eq!(verified.matches(": right, verified in ").count(), 30, "{verified}");
+    // Without names, what is solved.
+    fs::remove_file(folder.path().join("0-0.solution")).expect("it is there");
+    let count = answer(folder.path(), &["count", QUIXO]);
+    assert!(count.matches("part  ").count() == 1 && count.contains("\n1-0 ") && !count.contains("\n0-0 "), "{count}");
 }
 
 #[test]
@@ -73,12 +77,11 @@ fn what_is_wrong_is_named() {
     check(
         &["probe", QUIXO, BLANK],
         "part 0-0: not solved: no file FOLDER/0-0.solution; solve it first, with `large-games solve quixo-3x3 \
-         0-0 --folder \
-         FOLDER`",
+         0-0 --folder FOLDER`",
     );
     let needed = error(folder.path(), &["solve", QUIXO, "--memory", "1M"]);
     let dry = error(folder.path(), &["solve", QUIXO, "--memory", "1M", "--dry-run"]);
-    assert!(needed.contains(" does not fit into 1048576 bytes of memory; allow ") && needed == dry, "{needed}; {dry}");
+    assert!(needed.ends_with(" does not fit into 1 MiB of memory; allow 3 MiB") && needed == dry, "{needed}; {dry}");
     assert!(fs::read_dir(folder.path()).expect("a folder").next().is_none(), "nothing is written");
 
     answer(folder.path(), &["solve", QUIXO]);
@@ -86,7 +89,7 @@ fn what_is_wrong_is_named() {
     let bytes = fs::read(&first).expect("a file");
     fs::write(&first, &bytes[..bytes.len() - 1]).expect("it is ours");
     let damaged = error(folder.path(), &["verify", QUIXO, "0-0"]);
-    let damaged = damaged.strip_prefix("0-0 is not verified: ").expect("the part");
+    let damaged = damaged.strip_prefix("0-0 not verified: ").expect("the part");
     assert!(damaged.starts_with("part 0-0: FOLDER/0-0.solution: the solution is damaged"), "{damaged}");
     assert!(damaged.ends_with("or remove it and solve again"), "{damaged}");
     for command in ["list", "solve"] {
@@ -112,9 +115,14 @@ fn what_is_wrong_is_named() {
     fs::write(&file, "").expect("it is ours");
     assert!(error(&file, &["list", QUIXO]).ends_with("is a file; name a folder with --folder"));
     fs::write(folder.path().join("4-3.solution"), "").expect("it is ours");
-    let verified = String::from_utf8(run(folder.path(), &["verify", QUIXO]).stderr).expect("text");
-    let parts = ["3-3", "4-2", "4-3"].map(|part| format!("{part} is not verified: part 4-3: "));
-    assert!(parts.iter().all(|start| verified.contains(start)), "{verified}");
+    let verified = ["0-0 not verified: part 0-0: ", "4-3, 3-3, 4-2 not verified: part 4-3: "];
+    for (command, lines) in [("verify", verified), ("list", ["part 4-3: ", "part 0-0: "])] {
+        let errors = String::from_utf8(run(folder.path(), &[command, QUIXO]).stderr).expect("text");
+        let is_right = |(line, start): (&str, &str)| line.starts_with(&format!("large-games: {start}"));
+        assert!(errors.lines().count() == 2 && errors.lines().zip(lines).all(is_right), "{errors}");
+    }
+    let range = "\"l-game-3x4 to l-game-8x8, the smaller number first\"";
+    assert!(error(folder.path(), &["list", "l-game-9x9"]).contains(range));
 }
 
 /// The example of the help is a position.
@@ -134,12 +142,12 @@ fn the_position_in_the_help_can_be_probed() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn help_that_cannot_be_written_is_an_error() {
-    for arguments in [&["--help"][..], &["--version"], &["solve", "--help"]] {
-        let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
-        let output = Command::new(env!("CARGO_BIN_EXE_large-games")).args(arguments).stdout(full).output();
-        let Output { status, stderr, .. } = output.expect("the program can be run");
-        let expected = "large-games: standard output: No space left on device (os error 28)\n";
-        assert_eq!((status.code(), String::from_utf8_lossy(&stderr).as_ref()), (Some(2), expected), "{arguments:?}");
-    }
+fn what_cannot_be_written_is_an_error() {
+    let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+    let output = Command::new(env!("CARGO_BIN_EXE_large-games")).arg("--help").stdout(full).output();
+    let Output { status, stderr, .. } = output.expect("the program can be run");
+    let expected = "large-games: standard output: No space left on device (os error 28)\n";
+    assert_eq!((status.code(), String::from_utf8_lossy(&stderr).as_ref()), (Some(2), expected));
+    let not_made = error(Path::new("/dev/full"), &["solve", QUIXO]);
+    assert_eq!(not_made, "FOLDER: the folder cannot be made: File exists (os error 17)");
 }

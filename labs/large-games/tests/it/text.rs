@@ -98,9 +98,10 @@ fn what_is_wrong_in_a_position_is_named() {
     for text in ["X......./........+x", "X......./........++9"] {
         check(&six, text, "column 19: expected the number of stones in hand after '+'");
     }
-    check(&nine, "a1,d4 g7", "invalid point \"d4\": expected one such as a1");
+    check(&nine, "a1,d4 g7", "invalid point \"d4\": expected one from a1 to g7, where lines meet");
+    check(&six, "a1,d6 g7", "invalid point \"d6\": expected one from a1 to e5, where lines meet");
     check(&nine, "a1 b2,a1", "point a1 is named twice");
-    check(&nine, "a1", "expected the points of X, and then of O: 'a1,d6 g7', '-' for none");
+    check(&six, "a1", "expected the points of X, and then of O: 'a1,c5 e5', '-' for none");
     check(&quixo, "X..O", "column 4: expected '/' between two rows, found 'O'");
     check(&quixo, "X../.O./...", "no O on the border: expected the one that was moved last");
     check(&dobutsu(), ".l./.c./.../.L. CC", "3 pieces 'C' on the board and in the hands: expected 2");

@@ -27,9 +27,6 @@ use crate::store::Store;
 const TABLE: usize = 1 << 15;
 const LARGEST_TABLE: usize = 1 << 21;
 
-/// The most values that are kept in memory to decide heaps, where there is room for them.
-const MOST_KEPT: usize = LARGEST_HEAP;
-
 /// The largest rare heap after which a stream begins: its window has more values than that.
 const LARGEST_RARE: usize = 1 << 29;
 
@@ -168,9 +165,9 @@ fn decide(
     to: usize,
     saved: &mut Saved,
 ) -> anyhow::Result<Option<Stream>> {
-    if heap > MOST_KEPT {
+    if heap > LARGEST_HEAP {
         bail!(
-            "{}, and at most {MOST_KEPT} values can be kept to decide it; its window is {}",
+            "{}, and at most {LARGEST_HEAP} values can be kept to decide it; its window is {}",
             StreamError::Undecided { heap },
             saved.store.window_path(heap).display()
         );

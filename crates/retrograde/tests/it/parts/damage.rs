@@ -63,7 +63,7 @@ fn a_file_that_cannot_be_used_is_named() {
 #[test]
 fn damage_that_comes_up_later_is_an_error() {
     let (folder, game) = solved_ladder();
-    let path = damage(&folder, &file_of(0));
+    let damaged = format!("part 0: {}: the solution is damaged at or after byte ", damage(&folder, &file_of(0)));
     let (solver, forward) = (Solver::new(), game.forward());
     let (stored, by_moves) = (stored(folder.path(), &game), stored(folder.path(), &forward));
     for result in [
@@ -73,12 +73,12 @@ fn damage_that_comes_up_later_is_an_error() {
         solver.verify_part(&stored, 0),
     ] {
         let error = result.expect_err("damaged");
-        assert!(error.kind() == ErrorKind::Damaged && error.to_string().contains(&path), "{error}");
+        assert!(error.kind() == ErrorKind::Damaged && error.to_string().starts_with(&damaged), "{error}");
     }
     assert!(solver.verify_part(&stored, 2).is_ok(), "which does not read it");
     folder.remove(&file_of(1));
     for result in [solver.solve_parts(&stored, [2]), solver.solve_parts(&by_moves, [2])] {
-        check_start(result, &format!("part 1: {path}: the solution is damaged at or after byte "));
+        check_start(result, &damaged);
     }
     assert!(!folder.has(&file_of(1)), "nothing is written");
 }

@@ -11,7 +11,7 @@ use crate::world::World;
 /// The least memory in which other parts are read.
 const CACHE: u64 = 1 << 20;
 
-/// The number that the error names is the least that suffices, for the largest part. Nothing is begun for the others.
+/// The error names the least memory that suffices for the largest part, in whole MiB. Nothing is begun for the others.
 fn check_least_memory<G: Ranked<Position = u64>>(game: &G, moves: u64) {
     let folder = Folder::new();
     let stored = stored(folder.path(), game);
@@ -19,7 +19,8 @@ fn check_least_memory<G: Ranked<Position = u64>>(game: &G, moves: u64) {
     let largest = stored.parts()[2].size();
     let needed = stored.bytes(2);
     assert_eq!(needed, Solver::bytes::<G>(largest) + CACHE);
-    let expected = |allowed| format!("part 2: does not fit into {allowed} bytes of memory; allow {needed} bytes");
+    let mib = needed.div_ceil(1 << 20);
+    let expected = |allowed| format!("part 2: does not fit into {} MiB of memory; allow {mib} MiB", allowed >> 20);
     for allowed in [0, needed / 2, needed - 1] {
         assert_eq!(solve(allowed).expect_err("too little").to_string(), expected(allowed));
     }
@@ -56,8 +57,9 @@ fn a_part_that_is_too_large_for_any_memory_is_an_error() {
         let (folder, game) = (Folder::new(), with_tables(&Steps(vec![ranks]).world()));
         let stored = stored(folder.path(), &game);
         let error = Solver::new().memory(1 << 36).solve_parts(&stored, [0]).expect_err("more than is allowed");
-        let needed = Solver::bytes::<World>(ranks).saturating_add(CACHE);
-        assert!(error.kind() == ErrorKind::Memory && error.to_string().contains(&needed.to_string()), "{error}");
+        let needed = Solver::bytes::<World>(ranks).saturating_add(CACHE).div_ceil(1 << 20);
+        let needed = format!("; allow {needed} MiB");
+        assert!(error.kind() == ErrorKind::Memory && error.to_string().ends_with(&needed), "{error}");
         if ranks > 1 << 60 {
             check_start(solve_in(folder.path(), &game, 0), "part 0: a table of ");
         }
@@ -113,10 +115,7 @@ fn verifying_keeps_the_bound_too() {
     let stored = stored(folder.path(), &game);
     let (with_table, without) = (2 * 5_000 + CACHE, 2 * CACHE);
     let error = Solver::new().memory(with_table - 1).verify_part(&stored, 1).expect_err("too little");
-    assert_eq!(
-        error.to_string(),
-        format!("part 1: does not fit into {} bytes of memory; allow {without} bytes", with_table - 1)
-    );
+    assert_eq!(error.to_string(), "part 1: does not fit into 1 MiB of memory; allow 2 MiB");
     Solver::new().memory(with_table).verify_part(&stored, 1).expect("enough");
     Solver::new().memory(without).verify_share(&stored, 1, Partition::new(5_000, 1), 0).expect("enough");
 }

@@ -95,9 +95,9 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
 #[test]
 fn texts_that_are_not_positions_are_refused() {
     let chess = Chess::default();
-    let board = "The board is invalid.";
+    let board = "\": the board is invalid; expected a legal one such as '";
     for (text, message) in [
-        ("8/8/8/8/8/2k5/8/K1Q5", "The side to move is missing."),
+        ("8/8/8/8/8/2k5/8/K1Q5", "the side to move is missing"),
         ("8/8/8/8/8/2k6/8/K1Q5 w", board),
         ("8/8/8/8/8/3k4/8/4K2R w K", "castling: expected '-'"),
         ("8/8/8/8/8/2k5/8/K1Q5 w", board),
