@@ -15,7 +15,7 @@ use retrograde::{Game, Ranked, Value};
 pub use self::board::Position;
 use self::board::{ALL, Cells, FAR, HOME, KINDS, Steps, each, one};
 use crate::program::Notation;
-use crate::sets::{Gaps, Numbers, Points, all, parse_rows, rows};
+use crate::sets::{parse_rows, rows};
 
 /// Dobutsu shogi, with all pieces or without some kinds of them.
 #[derive(Debug)]
@@ -170,10 +170,6 @@ struct Ranks {
     classes: Vec<Class>,
     /// The number of positions with a pair of lions.
     per_pair: u32,
-    /// The sets of up to two of the cells that the lions leave free, in the order of their numbers.
-    sets: [Vec<Points>; 3],
-    set_numbers: Numbers,
-    gaps: Gaps,
 }
 
 /// The positions with a pair of lions and with this number of pieces of each kind on the board.
@@ -217,8 +213,7 @@ impl Ranks {
             classes.push(Class { begin, on_board, places, bits, hands });
             begin += (places.iter().product::<u32>() << bits) * hands.iter().product::<u32>();
         }
-        let (sets, set_numbers, gaps) = ([0, 1, 2].map(|count| all(count, 10)), Numbers::default(), Gaps::default());
-        Self { total, numbers, pairs, classes, per_pair: begin, sets, set_numbers, gaps }
+        Self { total, numbers, pairs, classes, per_pair: begin }
     }
 
     /// The rank of a position, unless its lions have none.
@@ -230,12 +225,11 @@ impl Ranks {
         }
         let [chicks, elephants, giraffes] = position.kinds.map(|cells| cells.count_ones() as usize);
         let class = &self.classes[9 * chicks + 3 * elephants + giraffes];
-        let mut taken = one(own) | one(other);
+        let mut free = ALL & !one(own) & !one(other);
         let (mut place, mut flags, mut hand) = (0, 0, 0);
         for (kind, &cells) in position.kinds.iter().enumerate() {
-            let (number, _) = self.set_numbers.number(self.gaps.close(cells.into(), taken.into()));
-            place = place * class.places[kind] + u32::try_from(number).expect("at most two cells");
-            taken |= cells;
+            place = place * class.places[kind] + place_of(cells, free);
+            free &= !cells;
             for cell in each(cells).map(one) {
                 if kind == 0 {
                     flags = flags << 1 | u32::from(position.hens & cell != 0);
@@ -263,11 +257,10 @@ impl Ranks {
             let own = hand % class.hands[kind];
             (hand, own_hand[kind]) = (hand / class.hands[kind], u8::try_from(own).expect("two pieces at most"));
         }
-        let mut taken = one(lions[0]) | one(lions[1]);
+        let mut free = ALL & !one(lions[0]) & !one(lions[1]);
         let kinds = std::array::from_fn(|kind| {
-            let closed = self.sets[usize::from(class.on_board[kind])][places[kind] as usize];
-            let cells = Cells::try_from(self.gaps.open(closed, taken.into())).expect("twelve cells");
-            taken |= cells;
+            let cells = cells_at(places[kind], class.on_board[kind], free);
+            free &= !cells;
             cells
         });
         let (mut own, mut hens) = (0, 0);
@@ -288,5 +281,30 @@ impl Ranks {
         }
         let other_hand = std::array::from_fn(|kind| self.total[kind] - class.on_board[kind] - own_hand[kind]);
         Position { lions, kinds, own, hens, hands: [own_hand, other_hand] }
+    }
+}
+
+/// The number of a set of up to two of the free cells, among all such sets of the same size.
+fn place_of(cells: Cells, free: Cells) -> u32 {
+    let lower = cells & cells.wrapping_neg();
+    let upper = cells ^ lower;
+    let number = |cell: Cells| (free & cell.wrapping_sub(1)).count_ones();
+    match (lower, upper) {
+        (0, _) => 0,
+        (_, 0) => number(lower),
+        _ => number(upper) * (number(upper) - 1) / 2 + number(lower),
+    }
+}
+
+/// The set of `count` of the free cells with this number.
+fn cells_at(number: u32, count: u8, free: Cells) -> Cells {
+    let cell = |number: u32| each(free).map(one).nth(number as usize).expect("a free cell");
+    match count {
+        0 => 0,
+        1 => cell(number),
+        _ => {
+            let upper = (1..10).find(|upper| upper * (upper + 1) / 2 > number).expect("a free cell");
+            cell(upper) | cell(number - upper * (upper - 1) / 2)
+        }
     }
 }
