@@ -3,7 +3,7 @@
 use grundy::{Nimber, Strip as FreeStrip};
 use lgame::Position;
 use nomore_ttt::{End, closed_form};
-use problem::{Explainer, Problem, read_position};
+use problem::{Case, Diagnostic, Explainer, Problem, read_position};
 use retrograde::Value;
 use serde::Serialize;
 use treblecross::{Analysis, Solver};
@@ -150,12 +150,13 @@ fn position<P: Problem>(text: &str) -> Result<String, Fault> {
         let Explainer { position, lines, .. } = P::EXPLAINER.expect("the page shows positions of each game");
         (position, lines)
     };
-    let position = read_position(expected, lines, text.as_bytes(), |case| {
+    // The module is smaller with one function for all games.
+    let read: &mut dyn FnMut(Case<'_>) -> Result<String, Diagnostic> = &mut |case| {
         // All dialects agree on what is legal; the first one has positions as its cases.
         (P::DIALECTS[0].solve)(&mut P::Solver::default(), case)?;
         Ok(case.words().map(|word| String::from_utf8_lossy(word.text()).into_owned()).collect::<Vec<_>>().join("/"))
-    });
-    Ok(position?)
+    };
+    Ok(read_position(expected, lines, text.as_bytes(), read)?)
 }
 
 fn look_at_treblecross(cells: String) -> Result<Row, Fault> {

@@ -23,14 +23,18 @@ pub fn blocks(text: &[u8], filler: u8) -> impl Iterator<Item = [u8; BLOCK]> {
 
 /// For each kind of bytes that is wanted, bit `i` says whether byte `i` is one.
 pub fn bits_where<const N: usize>(block: &[u8; BLOCK], is_wanted: [impl Fn(u8) -> bool; N]) -> [u64; N] {
-    let columns = is_wanted.map(|is_wanted| {
+    is_wanted.map(|is_wanted| {
         let wanted: [u8; BLOCK] = array::from_fn(|index| if is_wanted(block[index]) { 1 << (index / 8) } else { 0 });
-        wanted.as_chunks().0.iter().fold(0, |bits, row| bits | u64::from_le_bytes(*row))
-    });
-    // Bit `8 * i + j` becomes bit `8 * j + i`.
+        transposed(wanted.as_chunks().0.iter().fold(0, |bits, row| bits | u64::from_le_bytes(*row)))
+    })
+}
+
+/// Bit `8 * i + j` becomes bit `8 * j + i`.
+#[inline]
+fn transposed(bits: u64) -> u64 {
     let swaps = [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)];
-    swaps.into_iter().fold(columns, |bits, (by, which)| {
-        let differing = bits.map(|bits: u64| (bits ^ bits >> by) & which);
-        array::from_fn(|at| bits[at] ^ differing[at] ^ differing[at] << by)
+    swaps.into_iter().fold(bits, |bits, (by, which)| {
+        let differing = (bits ^ bits >> by) & which;
+        bits ^ differing ^ differing << by
     })
 }

@@ -124,8 +124,10 @@ impl<'a> Cases<'a> {
     /// Finds the white space of a part that has just been put into memory, and passes what comes before its first word.
     fn begin_part(&mut self) {
         self.part.gaps.clear();
-        let gaps = blocks(&self.part.bytes, b' ').flat_map(|block| bits_where(&block, [is_blank]));
-        self.part.gaps.extend(gaps.chain([u64::MAX]));
+        for block in blocks(&self.part.bytes, b' ') {
+            self.part.gaps.extend(bits_where(&block, [is_blank]));
+        }
+        self.part.gaps.push(u64::MAX);
         self.pass_to(0);
     }
 

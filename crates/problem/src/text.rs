@@ -17,18 +17,6 @@ pub(crate) fn count_newlines(text: &[u8]) -> usize {
     few.map(|few| usize::from(few.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>())).sum()
 }
 
-/// The numbers below 1000, each with three digits and a space.
-#[expect(clippy::cast_possible_truncation, reason = "digits are small")]
-static THREE_DIGITS: [[u8; 4]; 1000] = {
-    let (mut texts, mut number) = ([*b"000 "; 1000], 0);
-    while number < texts.len() {
-        let digits = [number / 100, number / 10 % 10, number % 10];
-        texts[number] = [b'0' + digits[0] as u8, b'0' + digits[1] as u8, b'0' + digits[2] as u8, b' '];
-        number += 1;
-    }
-    texts
-};
-
 /// Appends `number` in decimal digits.
 ///
 /// ```
@@ -52,8 +40,11 @@ pub fn push_number_and_space(out: &mut Vec<u8>, number: usize) {
         0
     };
     // To append all bytes and remove some is faster than to append only the others.
-    let text = u32::from_le_bytes(THREE_DIGITS[number % 1000]) >> (8 * unused);
-    out.extend_from_slice(&text.to_le_bytes());
+    let small = u32::try_from(number % 1000).expect("below 1000");
+    let (tens, hundreds) = (small / 10, small / 100);
+    let digits = ((small - 10 * tens) * 256 + tens - 10 * hundreds) * 256 + hundreds;
+    let text = digits + u32::from_le_bytes(*b"000 ");
+    out.extend_from_slice(&(text >> (8 * unused)).to_le_bytes());
     out.truncate(out.len() - unused);
 }
 
