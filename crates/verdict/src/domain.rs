@@ -30,7 +30,7 @@ pub(crate) struct Budget {
     /// How many come after the next one, and their range.
     pub(crate) count: Span,
     pub(crate) values: Span,
-    /// Whether it is a sum, of values with one range that may be equal.
+    /// Whether each of them costs what it costs by itself: the range is the same for all, and equal ones are possible.
     is_steady: bool,
 }
 
@@ -102,18 +102,17 @@ impl Walk<'_> {
             let later = view.outside(level.element.repeat, ANY_INDEX);
             count = add(count, multiply(level.left(), later.values(slot, depth)));
         }
-        let all = around.first().map_or(view, |level| view.outside(level.element.repeat, ANY_INDEX));
-        let values = View { below: all.below.min(slot), index: ANY_INDEX, ..all }.legal(slot);
-        let its = &self.description.slots[slot];
-        let is_sum = counted.is_none();
-        let is_steady = is_sum && !its.is_distinct && !its.is_optional && its.is_steady(&self.description.slots, depth);
+        let view_of_all = around.first().map_or(view, |level| view.outside(level.element.repeat, ANY_INDEX));
+        let values = View { below: view_of_all.below.min(slot), index: ANY_INDEX, ..view_of_all }.legal(slot);
         let totals = &self.totals[number];
         let spent = totals[totals.len() - 1] - totals[self.before(slot, depth)];
-        let scale = if is_sum { its.places } else { 0 };
+        let scale = if counted.is_none() { self.description.slots[slot].places } else { 0 };
         let (low, high) = view.range(right, scale);
         let beyond = i128::from(!comparison.contains(&Ordering::Equal));
         let least = if comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { low - spent + beyond };
         let most = if comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { high - spent - beyond };
+        let its = &self.description.slots[slot];
+        let is_steady = !its.is_distinct && !its.is_optional && its.is_steady(&self.description.slots, depth);
         Some(Budget { counted, least, most, count, values, is_steady })
     }
 
@@ -164,9 +163,13 @@ impl Walk<'_> {
             let (index, left) = (level.element.index as i128 + 1, level.left());
             Ok(add(all, view.elements(level.element.repeat, left, (index + 1, index + left.1))?))
         })?;
-        Ok(self.description.slots.iter().skip(domain.slot + 1).fold(rest, |rest, its| {
+        if self.description.budgets.is_empty() {
+            return Ok(rest);
+        }
+        let later = self.description.slots.iter().skip(domain.slot + 1);
+        Ok(later.filter(|its| !its.budgets.is_empty()).fold(rest, |rest, its| {
             let budgets = its.budgets.iter().filter_map(|&number| self.budget(number, domain.slot, view));
-            narrow(rest, cost_of_sums(budgets, None))
+            narrow(rest, cost_of_sums(&budgets.collect::<Vec<_>>(), None))
         }))
     }
 
@@ -176,7 +179,7 @@ impl Walk<'_> {
     pub(crate) fn narrow_rest(&self, domain: &Domain, value: i64, rest: Span) -> Span {
         let &Domain { slot, nearest, ref budgets, .. } = domain;
         let its = &self.description.slots[slot];
-        let (mut more, mut less) = cost_of_sums(budgets.iter().copied(), Some(value));
+        let (mut more, mut less) = cost_of_sums(budgets, Some(value));
         if let Some(level) = self.levels.last() {
             let left = level.left();
             if let (Some(graph), Some((_, ends))) = (&level.graph, level.element.repeat.graph) {
@@ -196,9 +199,9 @@ impl Walk<'_> {
 
 /// How much more the values of a slot cost at least, and how much less at most, because of conditions on their sum,
 /// perhaps after another value.
-fn cost_of_sums(budgets: impl Iterator<Item = Budget>, value: Option<i64>) -> Span {
-    budgets.filter(|it| it.is_steady).fold((0, 0), |(more, less), it| {
-        let Budget { least, most, count, values: (low, high), .. } = it;
+fn cost_of_sums(budgets: &[Budget], value: Option<i64>) -> Span {
+    budgets.iter().filter(|it| it.counted.is_none() && it.is_steady).fold((0, 0), |(more, less), it| {
+        let Budget { least, most, count, values: (low, high), .. } = *it;
         let (nearest, value) = (low.max(high.min(0)), value.map_or(0, i128::from));
         // How far all of them are from the value nearest zero together, in the direction of larger values.
         let shift = multiply(count, (nearest, nearest));
