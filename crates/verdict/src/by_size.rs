@@ -146,7 +146,7 @@ impl Search {
             *next += 1;
             let distance = (number / 2) as i64;
             let value = domain.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
-            if let Some(value) = value.filter(|&value| number != 1 && domain.allows(value))
+            if let Some(value) = value.filter(|&value| domain.allows(value) && number != 1)
                 && !walk.has_come(domain, value)
                 && is_edge(value)
                 && let Ok(rest) = same_rest.unwrap_or_else(|| walk.rest_of(domain, value))
@@ -157,11 +157,7 @@ impl Search {
                         return None;
                     }
                 } else if cost + rest.1 >= left {
-                    let rest = walk.narrow_rest(domain, value, rest);
-                    self.is_cut |= cost + rest.0 > left;
-                    if (cost + rest.0..=cost + rest.1).contains(&left) {
-                        return Some(value);
-                    }
+                    return Some(value);
                 }
             }
         }

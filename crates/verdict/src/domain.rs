@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use crate::description::Condition;
-use crate::expression::{Aggregate, Span};
-use crate::possible::{ANY_INDEX, Cost, View, add, multiply};
+use crate::expression::{Expression, Function};
+use crate::possible::{ANY_INDEX, Cost, View, add};
 use crate::walk::{Level, Stop, Walk};
 
 /// What a slot may be next: a number from `low` to `high`.
@@ -15,30 +15,17 @@ pub(crate) struct Domain {
     pub(crate) high: i64,
     /// The legal value nearest zero.
     pub(crate) nearest: i64,
-    /// The conditions on its sum and on counts of its values.
-    pub(crate) budgets: Vec<Budget>,
-}
-
-/// What a condition on a sum or a count leaves to the values that are still to come, the next one included.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget {
-    /// The value that is counted.
-    pub(crate) counted: Option<i64>,
-    /// The least and the most that their sum or count may be. Without a bound, it is as large as half of the numbers.
-    pub(crate) least: i128,
-    pub(crate) most: i128,
-    /// How many come after the next one, and their range.
-    pub(crate) count: Span,
-    pub(crate) values: Span,
-    /// Whether each of them costs what it costs by itself: the range is the same for all, and equal ones are possible.
-    is_steady: bool,
+    /// What keeps a condition on a sum: the value if what is left is shared evenly.
+    pub(crate) share: Option<i64>,
+    /// What keeps conditions on counts: a value, how often it is still to come, and among how many.
+    pub(crate) wanted: Vec<(i64, i128, i128)>,
 }
 
 impl Domain {
     /// Whether a value is in the range, and none that may not come again because of a condition on its count.
     pub(crate) fn allows(&self, value: i64) -> bool {
-        let is_spent = |budget: &Budget| budget.most <= 0 && budget.counted == Some(value);
-        (self.low..=self.high).contains(&value) && !self.budgets.iter().any(is_spent)
+        let has_enough = |&(of, wanted, _): &(i64, i128, i128)| of == value && wanted <= 0;
+        (self.low..=self.high).contains(&value) && !self.wanted.iter().any(has_enough)
     }
 }
 
@@ -49,27 +36,15 @@ impl Walk<'_> {
         let (low, high) = self.view().legal(slot);
         let (low, high) = (integer(low), integer(high));
         let nearest = low.max(high.min(0));
-        let budgets = its.budgets.iter().filter_map(|&number| self.budget(number, slot, self.view())).collect();
-        let mut domain = Domain { slot, low, high, nearest, budgets };
+        let mut domain = Domain { slot, low, high, nearest, share: None, wanted: Vec::new() };
         if its.is_sorted && its.is_number() {
             domain.low = self
                 .values_since(slot, self.levels.len().saturating_sub(1))
                 .next_back()
                 .map_or(low, |latest| low.max(latest));
         }
-        for &Budget { counted, least, most, count, values, .. } in &domain.budgets {
-            match counted {
-                None => {
-                    let (fewest, sum) = (count.0, i128::saturating_mul);
-                    let lowest = sum(values.0, if values.0 < 0 { count.1 } else { fewest });
-                    let highest = sum(values.1, if values.1 < 0 { fewest } else { count.1 });
-                    domain.low = domain.low.max(integer(least.saturating_sub(highest)));
-                    domain.high = domain.high.min(integer(most.saturating_sub(lowest)));
-                }
-                // All must have this value.
-                Some(of) if least > count.1 => (domain.low, domain.high) = (domain.low.max(of), domain.high.min(of)),
-                Some(_) => {}
-            }
+        for &number in &its.budgets {
+            self.keep_budget(number, &mut domain);
         }
         if domain.low > domain.high {
             return self.stop(format!("{} can have no value{}", its.name, self.kept(slot)));
@@ -85,35 +60,50 @@ impl Walk<'_> {
         if kept.is_empty() { String::new() } else { format!(" that keeps {}", kept.join(" and ")) }
     }
 
-    /// What a condition leaves to its values, where the choice of slot `next` is the next one. `None` if it is not kept
-    /// here: before the sequence whose values are summed, this is the sum of all that it will have.
-    fn budget(&self, number: usize, next: usize, view: View<'_>) -> Option<Budget> {
-        let Condition { comparison, right, .. } = &self.description.budgets[number];
-        let of = self.description.budgets[number].aggregate()?;
-        let counted = of.counted();
-        let &Aggregate { slot, depth, .. } = of;
-        let inside = self.levels.iter().take_while(|level| level.element.repeat.slots.contains(&slot)).count();
-        let around = self.levels.get(depth..inside).filter(|around| !around.is_empty() || next <= slot)?;
-        if around.iter().any(|level| level.is_found) {
-            return None;
+    /// Narrows a choice to what a condition on a sum or a count allows.
+    fn keep_budget(&self, number: usize, domain: &mut Domain) {
+        let Condition { left: Expression::Aggregate(of), comparison, right, .. } = &self.description.budgets[number]
+        else {
+            return;
+        };
+        if self.levels[of.depth..].iter().any(|level| level.is_found) {
+            return;
         }
-        let mut count = if next < slot { view.values(slot, inside) } else { (0, 0) };
-        for (level, depth) in around.iter().zip(depth + 1..) {
-            let later = view.outside(level.element.repeat, ANY_INDEX);
-            count = add(count, multiply(level.left(), later.values(slot, depth)));
-        }
-        let view_of_all = around.first().map_or(view, |level| view.outside(level.element.repeat, ANY_INDEX));
-        let values = View { below: view_of_all.below.min(slot), index: ANY_INDEX, ..view_of_all }.legal(slot);
+        let slot = domain.slot;
+        let (its, view) = (&self.description.slots[slot], self.view());
+        let scale = if of.function == Function::Sum { its.places } else { 0 };
         let totals = &self.totals[number];
-        let spent = totals[totals.len() - 1] - totals[self.before(slot, depth)];
-        let scale = if counted.is_none() { self.description.slots[slot].places } else { 0 };
-        let (low, high) = view.range(right, scale);
+        let spent = totals[totals.len() - 1] - totals[self.before(slot, of.depth)];
+        let bound = view.value(right, scale) - spent;
         let beyond = i128::from(!comparison.contains(&Ordering::Equal));
-        let least = if comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { low - spent + beyond };
-        let most = if comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { high - spent - beyond };
-        let its = &self.description.slots[slot];
-        let is_steady = !its.is_distinct && !its.is_optional && its.is_steady(&self.description.slots, depth);
-        Some(Budget { counted, least, most, count, values, is_steady })
+        let least = if comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { bound + beyond };
+        let most = if comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { bound - beyond };
+        // How many values are still to come. What later rows have is not known.
+        let (mut later, mut fewer, mut more) = (view, 0, 0);
+        for (level, depth) in self.levels[of.depth..].iter().zip(of.depth + 1..) {
+            let of_level = View { below: level.element.repeat.slots.start, ..view };
+            let each = of_level.values(slot, depth);
+            (fewer, more) = (fewer + level.left().0 * each.0, more + level.left().1 * each.1);
+            if depth == of.depth + 1 {
+                later = of_level;
+            }
+        }
+        if let Function::Count(of) = &of.function {
+            let of = integer(view.value(of, its.places));
+            if least > more {
+                (domain.low, domain.high) = (domain.low.max(of), domain.high.min(of));
+            } else if *comparison == [Ordering::Equal] {
+                domain.wanted.push((of, bound, more + 1));
+            } else if most <= 0 {
+                domain.wanted.push((of, 0, 1));
+            }
+            return;
+        }
+        let (low, high) = View { below: later.below.min(slot), ..later }.legal(slot);
+        let later = (if low < 0 { more } else { fewer } * low, if high < 0 { fewer } else { more } * high);
+        domain.low = domain.low.max(integer(least.saturating_sub(later.1)));
+        domain.high = domain.high.min(integer(most.saturating_sub(later.0)));
+        domain.share = Some(integer(if most < i128::MAX / 2 { most } else { least } / (more + 1)));
     }
 
     /// Why a value is not allowed here, though it is in the range.
@@ -134,14 +124,8 @@ impl Walk<'_> {
 
     /// Whether a value has come in the innermost sequence, though its values are distinct.
     pub(crate) fn has_come(&self, domain: &Domain, value: i64) -> bool {
-        let (slot, its) = (domain.slot, &self.description.slots[domain.slot]);
-        let is_in = |level: &Level<'_>| {
-            if its.is_sorted && its.is_number() {
-                return self.values_since(slot, self.levels.len() - 1).next_back() == Some(value);
-            }
-            level.seen.contains(&[slot as i64, value][..])
-        };
-        its.is_distinct && self.levels.last().is_some_and(is_in)
+        let is_in = |level: &Level<'_>| level.seen.contains(&[domain.slot as i64, value][..]);
+        self.description.slots[domain.slot].is_distinct && self.levels.last().is_some_and(is_in)
     }
 
     /// What is known if this choice is `value`.
@@ -156,71 +140,14 @@ impl Walk<'_> {
         self.pending.iter().try_fold((0, 0), |all, nodes| Ok(add(all, view.nodes(nodes)?)))
     }
 
-    /// What comes after this choice costs, if it is `value` and no order and no condition on its own slot matters.
+    /// What comes after this choice costs, if it is `value`.
     pub(crate) fn rest_of(&self, domain: &Domain, value: i64) -> Cost {
         let (view, own) = (self.view_after(domain, value), self.rest_of_elements(domain, value)?);
-        let rest = self.levels.iter().try_fold(own, |all, level| -> Cost {
+        self.levels.iter().try_fold(own, |all, level| {
             let (index, left) = (level.element.index as i128 + 1, level.left());
             Ok(add(all, view.elements(level.element.repeat, left, (index + 1, index + left.1))?))
-        })?;
-        if self.description.budgets.is_empty() {
-            return Ok(rest);
-        }
-        let later = self.description.slots.iter().skip(domain.slot + 1);
-        Ok(later.filter(|its| !its.budgets.is_empty()).fold(rest, |rest, its| {
-            let budgets = its.budgets.iter().filter_map(|&number| self.budget(number, domain.slot, view));
-            narrow(rest, cost_of_sums(&budgets.collect::<Vec<_>>(), None))
-        }))
+        })
     }
-
-    /// What is left of the cost of the rest, if this choice is `value`: later values may not be less in an order, have
-    /// to keep the conditions on their sum and their counts, which are `budgets` before this choice, and a graph needs
-    /// edges for all its vertices.
-    pub(crate) fn narrow_rest(&self, domain: &Domain, value: i64, rest: Span) -> Span {
-        let &Domain { slot, nearest, ref budgets, .. } = domain;
-        let its = &self.description.slots[slot];
-        let (mut more, mut less) = cost_of_sums(budgets, Some(value));
-        if let Some(level) = self.levels.last() {
-            let left = level.left();
-            if let (Some(graph), Some((_, ends))) = (&level.graph, level.element.repeat.graph) {
-                let ends = ends.map(|end| if end < slot { self.latest_value(end) } else { value });
-                (more, less) = graph.cost_of_rest(ends, left);
-            } else if its.is_sorted
-                && its.is_number()
-                && !its.is_optional
-                && its.is_steady(&self.description.slots, its.depth() - 1)
-            {
-                more = more.max(left.0 * i128::from(value.saturating_sub(nearest).max(0)));
-            }
-        }
-        narrow(rest, (more, less))
-    }
-}
-
-/// How much more the values of a slot cost at least, and how much less at most, because of conditions on their sum,
-/// perhaps after another value.
-fn cost_of_sums(budgets: &[Budget], value: Option<i64>) -> Span {
-    budgets.iter().filter(|it| it.counted.is_none() && it.is_steady).fold((0, 0), |(more, less), it| {
-        let Budget { least, most, count, values: (low, high), .. } = *it;
-        let (nearest, value) = (low.max(high.min(0)), value.map_or(0, i128::from));
-        // How far all of them are from the value nearest zero together, in the direction of larger values.
-        let shift = multiply(count, (nearest, nearest));
-        let (least, most) = ((least - value).saturating_sub(shift.1), (most - value).saturating_sub(shift.0));
-        let farthest = if nearest == low {
-            most
-        } else if nearest == high {
-            -least
-        } else {
-            i128::MAX / 2
-        };
-        let longest = (nearest - low).max(high - nearest);
-        (more.max(least).max(most.saturating_neg()), less.max(count.1.saturating_mul(longest) - farthest))
-    })
-}
-
-/// A cost that is more at least and less at most.
-fn narrow(cost: Span, (more, less): Span) -> Span {
-    (cost.0 + more, cost.1 - less)
 }
 
 /// A number as 64 bits. Descriptions have no bounds past those.

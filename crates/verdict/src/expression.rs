@@ -89,17 +89,9 @@ impl Expression {
 }
 
 impl Aggregate {
-    /// What a value adds to the sum, or to the number of those that are counted.
-    pub(crate) fn amount(&self, value: i64) -> i128 {
-        self.counted().map_or(value.into(), |counted| i128::from(counted == value))
-    }
-
-    /// The value that is counted, if it is a number that is known.
-    pub(crate) fn counted(&self) -> Option<i64> {
-        match self.function {
-            Function::Count(Expression::Number { digits, .. }) => digits.try_into().ok(),
-            _ => None,
-        }
+    /// Whether a value is one that is counted, which is a number that is known.
+    pub(crate) fn counts(&self, value: i64) -> bool {
+        matches!(self.function, Function::Count(Expression::Number { digits, .. }) if digits == value.into())
     }
 }
 

@@ -13,15 +13,6 @@ impl Properties {
         self.simple || self.forest || self.acyclic
     }
 
-    /// How much more than other rows this number of edges costs at least, and how much less at most. `alone` is the sum
-    /// of the distances of the vertices without edges, if the first one is nearest zero.
-    pub(crate) fn cost_of_edges(self, count: Span, alone: Option<i128>) -> Span {
-        let more = if self.has_no_loops() { count.0 } else { 0 };
-        // Seen from a root, each edge has an end of its own, and the root can be the farthest one.
-        let less = if self.forest && alone.is_some() { count.1 * (count.1 + 1) / 2 } else { 0 };
-        (more.max(alone.filter(|_| self.connected).unwrap_or(0)), less)
-    }
-
     /// Whether both directions between two vertices are possible.
     pub(crate) fn is_two_way(self) -> bool {
         self.directed && !self.acyclic
@@ -48,8 +39,6 @@ pub(crate) struct Graph {
     /// For each vertex, another one of the same part; for the root of a part, minus the number of its vertices.
     above: Vec<i32>,
     parts: usize,
-    /// The sum of the numbers, from 0, of the vertices without edges.
-    alone: i128,
     /// The edges, if they are directed and may have no cycle.
     edges: Vec<[Vertex; 2]>,
     /// The edges, in one direction if they have none.
@@ -59,9 +48,7 @@ pub(crate) struct Graph {
 impl Graph {
     pub(crate) fn new(of: Properties, (low, high): Span) -> Self {
         let parts = (high - low + 1).max(0) as usize;
-        let alone = parts as i128 * (parts as i128 - 1) / 2;
-        let (first, above) = (low as i64, vec![-1; parts]);
-        Self { of, first, above, parts, alone, edges: Vec::new(), pairs: HashSet::new() }
+        Self { of, first: low as i64, above: vec![-1; parts], parts, edges: Vec::new(), pairs: HashSet::new() }
     }
 
     fn edge(&self, ends: [i64; 2]) -> [Vertex; 2] {
@@ -118,11 +105,10 @@ impl Graph {
             // The smaller part hangs on the larger one, which keeps ways short.
             roots.sort_unstable_by_key(|root| self.above[*root as usize]);
             let [root, other] = roots;
-            self.alone -= self.number_alone(root) + self.number_alone(other);
-            self.parts -= 1;
             let count = self.above[other as usize];
             self.above[root as usize] += count;
             self.above[other as usize] = root as i32;
+            self.parts -= 1;
             (root, other, count)
         });
         Ok(Added { edge, joined })
@@ -137,21 +123,8 @@ impl Graph {
         if let Some((root, other, count)) = joined {
             self.above[root as usize] -= count;
             self.above[other as usize] = count;
-            self.alone += self.number_alone(root) + self.number_alone(other);
             self.parts += 1;
         }
-    }
-
-    /// The number of a vertex, if it has no edge.
-    fn number_alone(&self, vertex: Vertex) -> i128 {
-        if self.above[vertex as usize] == -1 { vertex.into() } else { 0 }
-    }
-
-    /// How much more than other rows the edges after one with these ends cost at least, and how much less at most.
-    pub(crate) fn cost_of_rest(&self, ends: [i64; 2], left: Span) -> Span {
-        let [first, second] = self.edge(ends);
-        let met = self.number_alone(first) + if second == first { 0 } else { self.number_alone(second) };
-        self.of.cost_of_edges(left, Some(self.alone - met).filter(|_| self.first >= 0))
     }
 
     /// Why it does not have its properties, now that it has all its edges.
@@ -189,12 +162,11 @@ pub(crate) fn random_edges(
     count: usize,
     shape: usize,
     rng: &mut Rng,
-) -> Vec<[Vertex; 2]> {
+) -> Vec<[usize; 2]> {
     /// How many draws there are for an edge. Almost all edges that exist are found in fewer.
     const DRAWS: usize = 30;
     let is_two_way = properties.is_two_way();
-    let mut edges: Vec<[Vertex; 2]> = Vec::new();
-    let edge = |edge: [usize; 2]| edge.map(|vertex| vertex as Vertex);
+    let mut edges: Vec<[usize; 2]> = Vec::new();
     if properties.connected || properties.forest {
         edges.extend((1..vertices).map(|vertex| {
             let earlier = match shape % 4 {
@@ -204,34 +176,35 @@ pub(crate) fn random_edges(
                 2 => 0,
                 _ => vertex - 1 - rng.below(vertex.min(3)),
             };
-            edge(if is_two_way && rng.one_in(2) { [vertex, earlier] } else { [earlier, vertex] })
+            if is_two_way && rng.one_in(2) { [vertex, earlier] } else { [earlier, vertex] }
         }));
     }
     if edges.len() > count {
         shuffle(&mut edges, rng);
         edges.truncate(count);
     }
-    let mut used: HashSet<[Vertex; 2]> = edges.iter().copied().filter(|_| edges.len() < count).collect();
+    let key = |edge: [usize; 2]| edge.map(|vertex| vertex as Vertex);
+    let mut used: HashSet<[Vertex; 2]> = edges.iter().map(|&edge| key(edge)).filter(|_| edges.len() < count).collect();
     for _ in 0..if vertices > 0 { DRAWS * count } else { 0 } {
         if edges.len() == count {
             break;
         }
-        let mut edge = edge([rng.below(vertices), rng.below(vertices)]);
+        let mut edge = [rng.below(vertices), rng.below(vertices)];
         if !is_two_way {
             edge.sort_unstable();
         }
         let is_loop = edge[0] == edge[1] && properties.has_no_loops();
-        if !is_loop && (!properties.simple || used.insert(edge)) {
+        if !is_loop && (!properties.simple || used.insert(key(edge))) {
             edges.push(edge);
         }
     }
     // Half of the graphs keep the order in which they were made: vertex 0 is then the root.
     if rng.one_in(2) {
-        let mut names: Vec<Vertex> = (0..vertices as Vertex).collect();
+        let mut names: Vec<usize> = (0..vertices).collect();
         shuffle(&mut names, rng);
         shuffle(&mut edges, rng);
         for edge in &mut edges {
-            *edge = edge.map(|vertex| names[vertex as usize]);
+            *edge = edge.map(|vertex| names[vertex]);
         }
     }
     edges

@@ -1,11 +1,12 @@
 //! The inputs of a description: by size, random, smaller, and several in one.
 
-use std::{iter, mem};
+use std::iter;
 
 use problem::{Attempt, Diagnostic, Inputs, Listing, Rng};
 
 use crate::by_size::BySize;
 use crate::description::{Condition, Description};
+use crate::expression::Expression;
 use crate::possible::View;
 use crate::random::{EXTREMES, KINDS, Maker, Values};
 use crate::walk::{Stop, Walk};
@@ -30,9 +31,8 @@ impl Input {
         self.size
     }
 
-    /// The input that a walk has made, of which this takes the text.
-    pub(crate) fn of(walk: &Walk<'_>, mut text: Vec<u8>) -> Self {
-        let mut cases = 1;
+    pub(crate) fn of(walk: &Walk<'_>) -> Self {
+        let (mut text, mut cases) = (walk.out.clone(), 1);
         if walk.description.has_cases {
             cases = usize::try_from(walk.choices[0].value).unwrap_or(0);
             let newline = text.iter().position(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
@@ -63,10 +63,10 @@ impl Description {
         let cases = walk.elements().filter(|element| element.counter == Some(0));
         let starts: Vec<usize> = cases.map(|case| case.at).chain([text.len()]).collect();
         if !self.has_cases || starts.len() < 3 {
-            return Ok(vec![Input::of(&walk, text.to_vec())]);
+            return Ok(vec![Input::of(&walk)]);
         }
         let case = |ends: &[usize]| read::read(self, &[b"1\n", &text[ends[0]..ends[1]]].concat(), false);
-        starts.windows(2).map(|ends| case(ends).map(|walk| Input::of(&walk, walk.out.clone()))).collect()
+        starts.windows(2).map(|ends| case(ends).map(|walk| Input::of(&walk))).collect()
     }
 
     /// A random input: number `number` of those with this seed, with about `size` values in each sequence.
@@ -103,9 +103,7 @@ impl Description {
         let (rng, plans) = (Rng::new(seed), vec![Vec::new(); self.slots.len()]);
         let mut maker = Maker { rng, seed, lengths, values, is_single, shape: number, size, is_relaxed: false, plans };
         let failed = |stop: Stop| format!("no input was found in a thousand draws: {}", stop.message);
-        let mut walk = maker.make(self).map_err(failed)?;
-        let text = mem::take(&mut walk.out);
-        Ok(Input::of(&walk, text))
+        maker.make(self).map(|walk| Input::of(&walk)).map_err(failed)
     }
 
     /// The most rows, values or letters one after another.
@@ -122,7 +120,7 @@ impl Inputs for Description {
     /// If the description has test cases, those inputs that have one.
     fn by_size(&self) -> Listing<'_, Input> {
         let mut all = BySize::new(self);
-        let mut next = move || all.next_input().map(|next| next.map(|walk| Input::of(walk, walk.out.clone())));
+        let mut next = move || all.next_input().map(|next| next.map(Input::of));
         Box::new(iter::from_fn(move || next().map(|next| next.map(|input| (input.size, input)))))
     }
 
@@ -167,8 +165,8 @@ impl Inputs for Description {
         let mut bounds = self.budgets.iter().enumerate();
         self.has_cases
             && cases as i128 <= view.legal(0).1
-            && bounds.all(|(number, bound @ Condition { comparison, right, .. })| {
-                let Some(of) = bound.aggregate() else { return true };
+            && bounds.all(|(number, Condition { left, comparison, right, .. })| {
+                let Expression::Aggregate(of) = left else { return true };
                 let spent: i128 = all().map(|input| input.spent[number]).sum();
                 of.depth > 0 || comparison.contains(&spent.cmp(&view.value(right, self.slots[of.slot].places)))
             })

@@ -26,7 +26,7 @@ pub(crate) fn add(a: Span, b: Span) -> Span {
     Operator::Add.apply(a, b, 1)
 }
 
-pub(crate) fn multiply(a: Span, b: Span) -> Span {
+fn multiply(a: Span, b: Span) -> Span {
     Operator::Multiply.apply(a, b, 1)
 }
 
@@ -132,8 +132,8 @@ impl<'a> View<'a> {
         if slot.is_optional { (0, all.1) } else { all }
     }
 
-    /// How much more the edges of a graph cost than other rows, and how much less; `None` if it cannot have one of these numbers of edges.
-    fn graph(&self, of: Properties, end: usize, count: Span) -> Option<Span> {
+    /// How much more the edges of a graph cost than other rows; `None` if it cannot have one of these numbers of edges.
+    fn graph(&self, of: Properties, end: usize, count: Span) -> Option<i128> {
         let Slot { low, high, .. } = &self.slots[end];
         let (low, high) = (self.range(low, 0), self.range(high, 0));
         let [fewest, most] = [high.0 - low.1 + 1, high.1 - low.0 + 1].map(|vertices| vertices.max(0));
@@ -141,7 +141,11 @@ impl<'a> View<'a> {
         let is_possible = (!of.connected || (count.1 >= fewest - 1 && most > 0))
             && (!of.forest || count.0 <= (most - 1).max(0))
             && (!of.has_no_loops() || count.0 <= pairs || !of.simple && most > 1);
-        is_possible.then(|| of.cost_of_edges(count, Some(fewest * (fewest - 1) / 2).filter(|_| low.0 >= 0)))
+        is_possible.then(|| match low.0 {
+            0.. if of.connected => fewest * (fewest - 1) / 2,
+            _ if of.has_no_loops() => count.0,
+            _ => 0,
+        })
     }
 
     pub(crate) fn nodes(&self, nodes: &[Node]) -> Cost {
@@ -180,17 +184,9 @@ impl<'a> View<'a> {
             cost = add(cost, (1, 1));
         }
         if let Some((properties, [end, _])) = repeat.graph {
-            let (more, less) = self.graph(properties, end, count).ok_or(first)?;
-            cost = (cost.0 + more, cost.1 - less);
+            cost.0 += self.graph(properties, end, count).ok_or(first)?;
         }
         Ok(cost)
-    }
-
-    /// What is known of other elements of a sequence, with these indexes.
-    pub(crate) fn outside(&self, repeat: &Repeat, index: Span) -> Self {
-        let first = repeat.slots.start;
-        let candidate = self.candidate.filter(|&(slot, _)| slot < first);
-        Self { below: self.below.min(first), candidate, index, ..*self }
     }
 
     /// What this number of elements of a sequence costs, that are still to come.
@@ -198,7 +194,9 @@ impl<'a> View<'a> {
         if count.1 <= 0 {
             return Ok((0, 0));
         }
-        let view = self.outside(repeat, index);
+        let first = repeat.slots.start;
+        let candidate = self.candidate.filter(|&(slot, _)| slot < first);
+        let view = Self { below: self.below.min(first), candidate, index, ..*self };
         let each = i128::from(repeat.kind == Sequence::Rows);
         let mut cost = match view.nodes(&repeat.body) {
             Ok(cost) => multiply(count, add(cost, (each, each))),
@@ -215,7 +213,7 @@ impl<'a> View<'a> {
             if count.0 > all {
                 return Err(slot);
             }
-            if its.is_steady(self.slots, its.depth() - 1) {
+            if its.is_steady(self.slots) {
                 let (less, more) = distances_apart((low, high), count.0, count.1.min(all));
                 cost = (cost.0 + less, cost.1 - more);
             }

@@ -3,7 +3,7 @@
 use problem::Rng;
 
 use crate::description::{Description, Kind, LONGEST, Properties};
-use crate::domain::{Budget, Domain, integer};
+use crate::domain::Domain;
 use crate::graph::random_edges;
 use crate::walk::{Level, Stop, Walk};
 
@@ -100,9 +100,7 @@ impl Maker {
         self.plans[domain.slot].clear();
         let is_ordered = its.is_sorted || matches!(self.values, Ascending | Descending);
         let spare = if its.is_distinct { count as u64 - 1 } else { 0 };
-        let is_possible = its.budgets.is_empty()
-            && its.is_steady(slots, its.depth().saturating_sub(1))
-            && spare <= domain.high.abs_diff(domain.low);
+        let is_possible = its.budgets.is_empty() && its.is_steady(slots) && spare <= domain.high.abs_diff(domain.low);
         if count < 2 || !is_possible || !(is_ordered || its.is_distinct) {
             return;
         }
@@ -130,7 +128,7 @@ impl Maker {
             let vertices = usize::try_from(domain.high - domain.low + 1).unwrap_or(0);
             let edges = random_edges(properties, vertices, count, self.shape, &mut self.rng);
             for (end, at) in ends.into_iter().zip(0..) {
-                self.plans[end] = edges.iter().map(|edge| domain.low + i64::from(edge[at])).collect();
+                self.plans[end] = edges.iter().map(|edge| domain.low + edge[at] as i64).collect();
             }
         }
         if let [Some(&first), Some(&second)] = ends.map(|end| self.plans[end].get(index))
@@ -201,11 +199,9 @@ impl Maker {
             return if self.is_single { 1 } else { high };
         }
         // As one draws cards: how many of the values that are wanted are left, among how many.
-        let wanted = |it: &Budget| it.counted.filter(|_| it.least == it.most && it.most <= it.count.1);
-        let budgets = || domain.budgets.iter().filter_map(|it| Some((wanted(it)?, it.most, it.count.1 + 1)));
-        let among = budgets().map(|wanted| wanted.2).max().unwrap_or(1).max(1);
+        let among = domain.wanted.iter().map(|wanted| wanted.2).max().unwrap_or(1).max(1);
         let mut card = self.rng.below(usize::try_from(among).unwrap_or(1)) as i128;
-        for (of, wanted, _) in budgets() {
+        for &(of, wanted, _) in &domain.wanted {
             if card < wanted {
                 return of;
             }
@@ -228,12 +224,7 @@ impl Maker {
             _ if its.is_used => self.lengths,
             _ => self.values,
         };
-        // What keeps a condition on a sum, if what is left is shared evenly.
-        let share =
-            domain.budgets.iter().rfind(|it| it.counted.is_none()).map(|&Budget { least, most, count, .. }| {
-                integer(if most < i128::MAX / 2 { most } else { least } / (count.1 + 1))
-            });
-        match share {
+        match domain.share {
             Some(share) if !matches!(values, Largest | Smallest | Extreme) && !self.rng.one_in(8) => {
                 let most = if values == Grown { low.saturating_add(self.size) } else { high };
                 between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high).min(most))

@@ -85,7 +85,7 @@ impl<'d> Recorded<'d> {
             let walk = walk.ok()?;
             let is_new = follows != Some(false) || has_moved;
             let is_smaller = walk.choices.len() == choices.len() && walk.size < recorded.walk.size;
-            (is_new && is_smaller).then(|| Input::of(&walk, walk.out.clone()))
+            (is_new && is_smaller).then(|| Input::of(&walk))
         })
     }
 

@@ -8,7 +8,7 @@ use problem::count_of;
 
 use crate::description::{Condition, Description, Kind, LONGEST, Node, Repeat, Sequence};
 use crate::domain::Domain;
-use crate::expression::Span;
+use crate::expression::{Expression, Function, Span};
 use crate::graph::{Added, Graph};
 use crate::possible::View;
 
@@ -103,7 +103,7 @@ pub(crate) struct Walk<'d> {
     /// What happened so far, if it is wanted.
     pub(crate) steps: Option<Vec<Step<'d>>>,
     /// The choices of each slot.
-    chosen: Vec<Vec<u32>>,
+    chosen: Vec<Vec<usize>>,
     /// By budget, the sums or counts after each value of its slot.
     pub(crate) totals: Vec<Vec<i128>>,
 }
@@ -180,11 +180,14 @@ impl<'d> Walk<'d> {
         let &Domain { slot, nearest, .. } = domain;
         let (its, from) = (&self.description.slots[slot], self.out.len());
         for &number in &its.budgets {
-            let amount = self.description.budgets[number].aggregate().map_or(0, |of| of.amount(value));
+            let counted = match &self.description.budgets[number].left {
+                Expression::Aggregate(of) if of.function != Function::Sum => of.counts(value).into(),
+                _ => i128::from(value),
+            };
             let totals = &mut self.totals[number];
-            totals.push(totals[totals.len() - 1] + amount);
+            totals.push(totals[totals.len() - 1] + counted);
         }
-        self.chosen[slot].push(self.choices.len() as u32);
+        self.chosen[slot].push(self.choices.len());
         self.choices.push(Chosen { slot, value, nearest });
         match &its.kind {
             Kind::Number => write_number(value, its.places, &mut self.out),
@@ -273,7 +276,7 @@ impl<'d> Walk<'d> {
 
     /// The latest choice of a slot.
     pub(crate) fn latest(&self, slot: usize) -> Option<usize> {
-        self.chosen[slot].last().map(|&choice| choice as usize)
+        self.chosen[slot].last().copied()
     }
 
     pub(crate) fn latest_value(&self, slot: usize) -> i64 {
@@ -283,7 +286,7 @@ impl<'d> Walk<'d> {
     /// How many choices of a slot there were when the current element of a depth began.
     pub(crate) fn before(&self, slot: usize, depth: usize) -> usize {
         let start = if depth == 0 { 0 } else { self.levels[depth - 1].element.choices.start };
-        self.chosen[slot].partition_point(|&choice| (choice as usize) < start)
+        self.chosen[slot].partition_point(|&choice| choice < start)
     }
 
     /// The values since the current element of a depth began.
@@ -292,7 +295,7 @@ impl<'d> Walk<'d> {
         slot: usize,
         depth: usize,
     ) -> impl DoubleEndedIterator<Item = i64> + ExactSizeIterator {
-        self.chosen[slot][self.before(slot, depth)..].iter().map(|&choice| self.choices[choice as usize].value)
+        self.chosen[slot][self.before(slot, depth)..].iter().map(|&choice| self.choices[choice].value)
     }
 
     fn write(&mut self, bytes: &[u8]) -> Walked {
@@ -334,7 +337,7 @@ impl<'d> Walk<'d> {
             is_found: self.text.is_some() && repeat.ends.is_some(),
             seen: HashSet::new(),
             sorted: BTreeMap::new(),
-            graph: repeat.graph.map(|(of, [end, _])| Graph::new(of, self.view().legal(end))),
+            graph: repeat.graph.map(|(properties, [end, _])| Graph::new(properties, self.view().legal(end))),
             start,
             depth: self.pending.len(),
             size: self.size,
@@ -378,9 +381,6 @@ impl<'d> Walk<'d> {
         let mut units: Vec<Vec<i64>> = Vec::new();
         for &slot in &repeat.compared {
             let its = slot.map(|slot| &slots[slot]);
-            if its.is_some_and(|its| its.is_sorted && its.is_number()) {
-                continue; // Compared with the latest when chosen.
-            }
             let name = its.map_or("this row", |its| &its.name);
             let unit: Vec<i64> = match slot {
                 Some(of) => [of as i64].into_iter().chain(self.values_since(of, depth)).collect(),

@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use problem::{Diagnostic, Place};
 
-use crate::expression::{Aggregate, Expression};
+use crate::expression::Expression;
 
 /// How many rows, values or letters one after another a description may have.
 pub(crate) const LONGEST: i128 = 10_000_000;
@@ -154,13 +154,6 @@ impl fmt::Display for Condition {
     }
 }
 
-impl Condition {
-    /// What is on the left side, if it is a sum, a length or a count.
-    pub(crate) fn aggregate(&self) -> Option<&Aggregate> {
-        if let Expression::Aggregate(of) = &self.left { Some(of) } else { None }
-    }
-}
-
 impl Slot {
     pub(crate) fn is_number(&self) -> bool {
         self.kind == Kind::Number
@@ -181,12 +174,12 @@ impl Slot {
         self.is_number() && (self.low.any(&mut test) || self.high.any(&mut test))
     }
 
-    /// Whether the range of a value is the same in a whole element of the sequence of a depth.
-    pub(crate) fn is_steady(&self, slots: &[Slot], depth: usize) -> bool {
+    /// Whether the range of a value is the same in the whole sequence.
+    pub(crate) fn is_steady(&self, slots: &[Slot]) -> bool {
         !self.bounds_have(|part| match part {
             Expression::Index => true,
-            Expression::Name(of) => slots[*of].depth() > depth,
-            Expression::Aggregate(of) => of.depth > depth,
+            Expression::Name(of) => slots[*of].depth() >= self.depth(),
+            Expression::Aggregate(of) => of.depth >= self.depth(),
             _ => false,
         })
     }

@@ -63,8 +63,8 @@ impl Parser<'_> {
 
     /// Keeps a condition on a sum or a count while values are chosen, if its bound is known before the first of them.
     fn budget(&mut self, condition: &Condition) {
-        let Some(aggregate) = condition.aggregate() else { return };
-        let &Aggregate { ref function, slot, depth, .. } = aggregate;
+        let Expression::Aggregate(aggregate) = &condition.left else { return };
+        let &Aggregate { ref function, slot, depth, .. } = &**aggregate;
         let slots = &mut self.description.slots;
         let places = slots[slot].places;
         let is_late = |part: &Expression| match part {
@@ -76,7 +76,7 @@ impl Parser<'_> {
         let is_fixed = match function {
             Function::Length => false,
             Function::Sum => true,
-            Function::Count(_) => aggregate.counted().is_some() && places == 0,
+            Function::Count(of) => matches!(of, Expression::Number { .. }) && places == 0,
         };
         if is_fixed && condition.comparison != [Less, Greater] && !condition.right.any(&mut { is_late }) {
             slots[slot].budgets.push(self.description.budgets.len());
