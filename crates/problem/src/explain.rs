@@ -47,11 +47,9 @@ pub fn read_position<T>(
 ) -> Result<T, Diagnostic> {
     // An input of a judge may begin with the number of its cases.
     let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let hint = match [words.next(), words.next()] {
-        [Some(first), Some(_)] if first.iter().all(u8::is_ascii_digit) => "; leave out the number before the position",
-        [Some(_), None] if lines.len() > 1 && !text.contains(&b'/') => "; separate the rows by `/`",
-        _ => "",
-    };
+    let begins_with_number = words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
+    let hint =
+        if begins_with_number && words.next().is_some() { "; leave out the number before the position" } else { "" };
     let is_separator = |byte| byte == b'/' && lines.len() > 1;
     let text: Vec<u8> = text.iter().map(|&byte| if is_separator(byte) { b' ' } else { byte }).collect();
     let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };

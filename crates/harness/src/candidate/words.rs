@@ -13,7 +13,9 @@ pub(super) fn parse(command: &str) -> anyhow::Result<Vec<String>> {
     let words = split(command, cfg!(windows)).context("a quote or a backslash is not closed")?;
     ensure!(words.first().is_some_and(|word| !word.is_empty()), "the command is empty; name a program");
     let quoted = shlex::try_quote(command)?;
-    let is_one_file = words.len() > 1 && Path::new(command).is_file() && !Path::new(&words[0]).exists();
+    // A first word without a slash is looked for in `PATH`.
+    let is_path = words[0].contains('/') && !Path::new(&words[0]).exists();
+    let is_one_file = words.len() > 1 && is_path && Path::new(command).is_file();
     ensure!(!is_one_file, "the name of this file has spaces; write \"{quoted}\"");
     if let Some(word) = shell_word(command, &words) {
         bail!("no shell is started, so '{word}' would be taken literally; write: sh -c {quoted}");

@@ -65,10 +65,8 @@ impl NamePattern {
 
     /// How an input without an answer is called, if the name alone tells that it is one.
     pub(super) fn without_answer(&self, path: &Path) -> Option<String> {
-        let (folder, text) = match_end(&self.input, path)?;
-        // A number is an input of Polygon's, except in a folder of answers.
-        let is_number = text.bytes().all(|byte| byte.is_ascii_digit()) && !folder.ends_with("out");
-        let is_input = self.input != "%" || self.answers.is_empty() || is_number && !folder.ends_with("output");
+        // Any file may have a name that is only the text: that it is an input has to be said.
+        let is_input = (self.input != "%" || self.answers.is_empty()) && match_end(&self.input, path).is_some();
         is_input.then(|| format!("{} without an answer", self.input).replace('%', "NAME"))
     }
 }
