@@ -40,7 +40,8 @@ pub fn push_number_and_space(out: &mut Vec<u8>, number: usize) {
         0
     };
     // To append all bytes and remove some is faster than to append only the others.
-    let small = u32::try_from(number % 1000).expect("below 1000");
+    #[expect(clippy::cast_possible_truncation, reason = "it is below 1000")]
+    let small = (number % 1000) as u32;
     let (tens, hundreds) = (small / 10, small / 100);
     let digits = ((small - 10 * tens) * 256 + tens - 10 * hundreds) * 256 + hundreds;
     let text = digits + u32::from_le_bytes(*b"000 ");

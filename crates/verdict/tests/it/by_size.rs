@@ -120,6 +120,12 @@ fn trees_and_graphs() {
         all.map(move |edges| with_rows(Some(n), &edges, 2, 1))
     });
     check("n: 1..4; n-1 x u: 1..n, v: 1..n where tree", 99, trees);
+    let of_sum = |edges: &Vec<i64>| reached(edges) == 4 && edges.chunks(2).map(|edge| edge[1]).sum::<i64>() >= 7;
+    let of_sum = lists(6, 1, 4).into_iter().filter(of_sum).map(|edges| with_rows(Some(4), &edges, 2, 1));
+    check("n: 1..4; n-1 x u: 1..n, v: 1..n where tree; where sum(v) >= 7", 99, of_sum);
+    // No forest has as many edges as there may be. On two vertices there are 3, and on three 31.
+    let forests = description("n: 2..3; m: 0..12; m x u: 1..n, v: 1..n where acyclic");
+    assert_eq!(forests.by_size().flatten().count(), 34);
     let is_simple = |edges: &[i64]| {
         let pairs: BTreeSet<_> = edges.chunks(2).map(|edge| (edge[0].min(edge[1]), edge[0].max(edge[1]))).collect();
         pairs.len() == edges.len() / 2 && edges.chunks(2).all(|edge| edge[0] != edge[1])
