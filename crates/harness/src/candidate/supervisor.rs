@@ -117,7 +117,7 @@ impl Supervisor {
         })?;
         let (candidate, interactor) = (candidate.context("--against")?, interactor.context(option)?);
         let transcript = transcript.lock().unwrap_or_else(PoisonError::into_inner);
-        // A program that is not read may wait for an answer in vain, but that is no reason to crash.
+        // A program whose output nobody reads may wait for an answer until its time is up, but must not crash.
         let has_not_crashed = matches!(candidate.ending, Ending::Exit(0) | Ending::OutOfTime);
         let interactor_was_first =
             transcript.first_silent == Some(Speaker::Interactor) || transcript.has_decided && has_not_crashed;

@@ -175,7 +175,8 @@ fn files_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 /// The error about a path without a case.
 fn no_case(path: &Path, files: usize, names: Option<&NamePattern>) -> anyhow::Error {
     const USUAL: &str = "a case is a file NAME.in with NAME.out, NAME.ans or NAME.a, 01 with 01.a, input1.txt with \
-                         output1.txt, or in/NAME with out/NAME; for other names use --names '%.inp:%.res', or '%' for inputs without answers";
+                         output1.txt, or in/NAME with out/NAME; for other names use --names '%.inp:%.res', or '%' for \
+                         inputs without answers";
     let is_read = names.map_or(USUAL.to_owned(), |names| format!("with --names a case is a file {names}"));
     let name = display_name(path);
     if !path.is_dir() {

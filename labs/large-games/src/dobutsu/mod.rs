@@ -190,8 +190,8 @@ impl Ranks {
     fn new(total: [u8; KINDS]) -> Self {
         let mut numbers = [[NO_PAIR; 12]; 12];
         let mut pairs = Vec::new();
-        // The player to move has not got through. The lions, or the own one, decide which of two mirror images has a
-        // rank.
+        // The lion of the player to move has not reached the far row. The columns of the lions decide which of two
+        // mirror images has a rank.
         for own in each(ALL & !FAR).filter(|own| own % 3 <= 1) {
             for other in each(ALL & !one(own)).filter(|other| own % 3 == 0 || other % 3 <= 1) {
                 numbers[usize::from(own)][usize::from(other)] = u8::try_from(pairs.len()).expect("54 pairs");

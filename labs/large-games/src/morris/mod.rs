@@ -187,7 +187,7 @@ impl Game for Morris {
         } else if self.pairs.members(position.own) < 3 {
             Some(Value::Loss(0))
         } else {
-            // The other player may have lost so many while placing, and not both.
+            // Or the opponent has lost too many while placing; both players cannot have.
             (self.pairs.members(position.other) < 3).then_some(Value::Win(0))
         }
     }

@@ -38,7 +38,7 @@ impl Quixo {
     pub fn new(size: u8) -> Self {
         assert!([3, 4].contains(&size), "3 rows or 4");
         let (board, points) = (Board::new(size.into()), size * size);
-        // A cube that is no longer blank leads to a part that comes before.
+        // Once a blank cube is marked, play is in a part with more cubes, which comes before in this list.
         let with_cubes = |cubes: u8| (0..=cubes / 2).rev().map(move |least| (0, [cubes - least, least]));
         let parts = (0..=points).rev().flat_map(with_cubes).collect();
         let pairs = Pairs::new(points.into(), symmetries(size.into()), None, parts);
