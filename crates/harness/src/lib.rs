@@ -33,7 +33,7 @@ mod stress;
 
 pub use answers::{Answers, Checker, CheckerStyle, Fault, Helper, Programs};
 pub use candidate::{Candidate, Ending, RunResult, Supervisor, Usage};
-pub use cases::{Chosen, Fixture, Found, NamePattern, choose_judge, find_fixtures};
+pub use cases::{AnswerSource, Fixture, Found, NamePattern, choose_judge, find_fixtures};
 pub use check::{CaseOutcome, CheckPlan, Judgement, check};
 pub use cli::{AnswerOptions, CheckOptions, Running, StressOptions, run};
 pub use interrupt::Interrupt;

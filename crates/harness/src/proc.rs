@@ -5,7 +5,7 @@ use std::io::Read;
 
 /// A process of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Process {
+pub(crate) struct ProcessIds {
     pub(crate) id: u32,
     pub(crate) parent: u32,
     pub(crate) group: u32,
@@ -14,22 +14,22 @@ pub(crate) struct Process {
 }
 
 /// All processes of the system.
-pub(crate) fn processes() -> impl Iterator<Item = Process> {
+pub(crate) fn processes() -> impl Iterator<Item = ProcessIds> {
     let entries = fs::read_dir("/proc").ok().into_iter().flatten();
     entries.filter_map(|entry| process(entry.ok()?.file_name().to_str()?.parse().ok()?))
 }
 
 /// The process with this number.
-pub(crate) fn process(id: u32) -> Option<Process> {
+pub(crate) fn process(id: u32) -> Option<ProcessIds> {
     parse(id, &text(id, "stat")?)
 }
 
 /// Reads the file `stat` of a process.
-fn parse(id: u32, stat: &str) -> Option<Process> {
+fn parse(id: u32, stat: &str) -> Option<ProcessIds> {
     // The name of the program is in parentheses, and may contain anything. A letter for the state follows.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(1);
     let mut number = || fields.next()?.parse().ok();
-    Some(Process { id, parent: number()?, group: number()?, session: number()? })
+    Some(ProcessIds { id, parent: number()?, group: number()?, session: number()? })
 }
 
 /// What the file `status` of a process says under this name. Of a process that has ended it says little.
@@ -49,6 +49,6 @@ fn text(id: u32, file: &str) -> Option<String> {
 #[test]
 fn the_name_of_a_program_may_look_like_numbers() {
     let read = parse(57, "57 (a) S 5 6 (b) 1) S 56 57 0 0 -1 4194304");
-    assert_eq!(read, Some(Process { id: 57, parent: 56, group: 57, session: 0 }));
+    assert_eq!(read, Some(ProcessIds { id: 57, parent: 56, group: 57, session: 0 }));
     assert_eq!(parse(57, ""), None);
 }

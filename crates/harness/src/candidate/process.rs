@@ -27,7 +27,7 @@ pub(super) type Pipes = (ChildStdin, ChildStdout, ChildStderr);
 
 /// What a process does.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum State {
+pub(super) enum Status {
     Runs,
     /// This signal has suspended it.
     #[cfg_attr(windows, expect(dead_code, reason = "only Unix has signals"))]
@@ -73,12 +73,12 @@ impl Process {
 
 #[cfg(unix)]
 impl Process {
-    pub(super) fn state(&mut self) -> io::Result<State> {
+    pub(super) fn status(&mut self) -> io::Result<Status> {
         let id = Pid::from_raw(self.id().cast_signed()).expect("a child has a number");
         // The process is left to be looked at again.
         let options = WaitIdOptions::EXITED | WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         let status = waitid(WaitId::Pid(id), options)?;
-        Ok(status.map_or(State::Runs, |status| status.stopping_signal().map_or(State::Ended, State::Suspended)))
+        Ok(status.map_or(Status::Runs, |status| status.stopping_signal().map_or(Status::Ended, Status::Suspended)))
     }
 
     /// Waits for a process that has been killed or has ended.
@@ -95,8 +95,8 @@ impl Process {
 
 #[cfg(windows)]
 impl Process {
-    pub(super) fn state(&mut self) -> io::Result<State> {
-        Ok(if self.0.try_wait()?.is_some() { State::Ended } else { State::Runs })
+    pub(super) fn status(&mut self) -> io::Result<Status> {
+        Ok(if self.0.try_wait()?.is_some() { Status::Ended } else { Status::Runs })
     }
 
     /// Waits for a process that has been killed or has ended.

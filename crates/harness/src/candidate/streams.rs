@@ -22,10 +22,10 @@ pub(super) struct Streams {
 }
 
 /// What was written, and where.
-type Chunk = (Stream, Vec<u8>);
+type Chunk = (OutputStream, Vec<u8>);
 
 #[derive(Clone, Copy)]
-enum Stream {
+enum OutputStream {
     Stdout,
     Stderr,
 }
@@ -44,7 +44,7 @@ impl Streams {
             let input = input.to_vec();
             in_thread(move || drop(stdin.write_all(&input)))?;
         }
-        in_thread(move || read_all(stdout, |bytes| sender.send((Stream::Stdout, bytes.to_vec())).is_ok()))?;
+        in_thread(move || read_all(stdout, |bytes| sender.send((OutputStream::Stdout, bytes.to_vec())).is_ok()))?;
         Ok(streams)
     }
 
@@ -81,7 +81,7 @@ impl Streams {
         const WAITING: usize = 16;
         let (sender, chunks) = sync_channel(WAITING);
         let sent = sender.clone();
-        in_thread(move || read_all(stderr, |bytes| sent.send((Stream::Stderr, bytes.to_vec())).is_ok()))?;
+        in_thread(move || read_all(stderr, |bytes| sent.send((OutputStream::Stderr, bytes.to_vec())).is_ok()))?;
         Ok((sender, Self { chunks, pause: Duration::ZERO, stdout: Vec::new(), stderr: Vec::new() }))
     }
 
@@ -108,8 +108,8 @@ impl Streams {
         const KEPT: usize = 8 * 1024;
         const LEFT_OUT: [u8; 5] = *b"\n...\n";
         match self.chunks.recv_timeout(timeout)? {
-            (Stream::Stdout, bytes) => self.stdout.extend(bytes),
-            (Stream::Stderr, bytes) => self.stderr.extend(bytes),
+            (OutputStream::Stdout, bytes) => self.stdout.extend(bytes),
+            (OutputStream::Stderr, bytes) => self.stderr.extend(bytes),
         }
         if self.stderr.len() > KEPT + LEFT_OUT.len() + KEPT {
             self.stderr.splice(KEPT..self.stderr.len() - KEPT, LEFT_OUT);

@@ -11,7 +11,7 @@ use std::{fmt, io, thread};
 use anyhow::Context;
 
 use super::memory::{GroupMemory, without_own};
-use super::process::{IS_MEASURED, Pipes, Process, State};
+use super::process::{IS_MEASURED, Pipes, Process, Status};
 use super::streams::Streams;
 use super::talk::{Conversation, Speaker, Transcript};
 use super::{Candidate, Ending, MIB, RunResult, Usage, words};
@@ -31,7 +31,7 @@ pub struct Supervisor {
     fixed: Option<Duration>,
     /// Set when all programs have been stopped, to what has interrupted the command, if something has.
     stopped: OnceLock<Option<Interrupt>>,
-    programs: Mutex<Programs>,
+    children: Mutex<Children>,
     /// Locked while a program is started where the system closes a new pipe in other programs only after a second call:
     /// one that is started at the same moment would inherit it.
     start: Mutex<()>,
@@ -39,7 +39,7 @@ pub struct Supervisor {
 
 /// What has to be known to suspend all programs.
 #[derive(Debug, Default)]
-struct Programs {
+struct Children {
     /// How many are being started at this moment.
     starting: usize,
     /// The processes that run, by their numbers. Each is killed, and then left out here, before it is reaped.
@@ -161,11 +161,11 @@ impl Supervisor {
                 if streams.stdout.len() > output_limit {
                     break Some(Ending::TooMuchOutput);
                 }
-                match process.state()? {
-                    State::Ended => break None,
-                    State::Suspended(signal) if left.is_zero() => break Some(Ending::Suspended(signal)),
+                match process.status()? {
+                    Status::Ended => break None,
+                    Status::Suspended(signal) if left.is_zero() => break Some(Ending::Suspended(signal)),
                     _ if left.is_zero() || self.is_stopped() => break Some(Ending::OutOfTime),
-                    State::Runs | State::Suspended(_) => {}
+                    Status::Runs | Status::Suspended(_) => {}
                 }
                 if let Some(ending) = stop() {
                     break Some(ending);
@@ -213,10 +213,10 @@ impl Supervisor {
                 let _alone = (!cfg!(target_os = "linux")).then(|| self.start.lock());
                 Process::start(command)
             };
-            let mut programs = self.lock();
-            programs.starting -= 1;
-            programs.running.extend(started.iter().map(|(process, _)| process.id()));
-            drop(programs);
+            let mut children = self.lock();
+            children.starting -= 1;
+            children.running.extend(started.iter().map(|(process, _)| process.id()));
+            drop(children);
             match started.as_ref().map_err(io::Error::kind) {
                 Err(ExecutableFileBusy | OutOfMemory | WouldBlock) if Instant::now() < deadline => thread::sleep(TICK),
                 _ => return started.map(|(process, pipes)| (start, process, pipes)),
@@ -244,8 +244,8 @@ impl Supervisor {
     /// The time by a clock that stands still while this process is suspended.
     fn now(&self) -> Instant {
         // While this process is suspended, this is locked.
-        let programs = self.lock();
-        let now = Instant::now().checked_sub(programs.suspended);
+        let children = self.lock();
+        let now = Instant::now().checked_sub(children.suspended);
         now.expect("the system runs for longer than this process has been suspended")
     }
 
@@ -253,12 +253,12 @@ impl Supervisor {
     #[cfg(unix)]
     pub(crate) fn while_suspended(&self, action: impl FnOnce()) {
         use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-        let mut programs = loop {
-            let programs = self.lock();
-            if programs.starting == 0 {
-                break programs;
+        let mut children = loop {
+            let children = self.lock();
+            if children.starting == 0 {
+                break children;
             }
-            drop(programs);
+            drop(children);
             // A process that is being started belongs to the group of this one for a moment. If it was suspended then, only
             // this one can resume it, and the thread that starts it waits for it.
             for child in processes().filter(|process| process.parent == std::process::id()) {
@@ -267,19 +267,19 @@ impl Supervisor {
             thread::sleep(Duration::from_millis(1));
         };
         let start = Instant::now();
-        let signal_all = |programs: &Programs, signal| {
-            for id in &programs.running {
+        let signal_all = |children: &Children, signal| {
+            for id in &children.running {
                 let _ = Pid::from_raw(id.cast_signed()).map(|group| kill_process_group(group, signal));
             }
         };
-        signal_all(&programs, Signal::STOP);
+        signal_all(&children, Signal::STOP);
         action();
-        signal_all(&programs, Signal::CONT);
-        programs.suspended += start.elapsed();
+        signal_all(&children, Signal::CONT);
+        children.suspended += start.elapsed();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Programs> {
-        self.programs.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Children> {
+        self.children.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::source::display_name;
 
 /// What knows the right answers to a case, and why this is asked.
 #[derive(Clone, Debug)]
-pub struct Chosen<'a> {
+pub struct AnswerSource<'a> {
     /// The source of the right answers.
     pub answers: &'a dyn Answers,
     /// The judge, if there is one.
@@ -21,9 +21,9 @@ pub struct Chosen<'a> {
 
 /// The judge of an input: the one that was chosen, else the one that the nearest folder above names, in the path as given
 /// or else without links, else the default one.
-pub fn choose_judge<P: Problem>(by_option: Option<&'static Dialect<P>>, input: &Path) -> Chosen<'static> {
+pub fn choose_judge<P: Problem>(by_option: Option<&'static Dialect<P>>, input: &Path) -> AnswerSource<'static> {
     let (dialect, reason) = dialect_of(by_option, input);
-    Chosen { answers: dialect, judge: Some(dialect.name.to_owned()), reason }
+    AnswerSource { answers: dialect, judge: Some(dialect.name.to_owned()), reason }
 }
 
 /// The dialect of that judge, and why it is this one.

@@ -15,7 +15,7 @@ use anyhow::Context;
 use problem::count_of;
 
 pub(crate) use chosen::dialect_of;
-pub use chosen::{Chosen, choose_judge};
+pub use chosen::{AnswerSource, choose_judge};
 pub use layouts::NamePattern;
 use natural::natural_key;
 
@@ -27,7 +27,7 @@ pub struct Fixture<'a> {
     /// The path of the input, as messages show it.
     pub name: String,
     /// What knows the right answer.
-    pub chosen: Chosen<'a>,
+    pub chosen: AnswerSource<'a>,
     /// How the files of the case are called: `NAME.in with NAME.out`.
     pub layout: String,
     /// The path of the input, as it was given or found.
@@ -68,7 +68,7 @@ pub(crate) type NotRead = (PathBuf, String);
 pub fn find_fixtures<'a>(
     paths: &[PathBuf],
     names: Option<&NamePattern>,
-    choose: impl Fn(&Path) -> Chosen<'a>,
+    choose: impl Fn(&Path) -> AnswerSource<'a>,
 ) -> anyhow::Result<Found<'a>> {
     let layouts = names.map_or_else(NamePattern::all, |names| vec![names.clone()]);
     let mut listed = Vec::new();

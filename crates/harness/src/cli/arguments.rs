@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use problem::{Explainer, Problem, Shape};
 
 use super::check::Check;
-use super::checker::Checker;
+use super::checker::CheckerCommand;
 use super::explain::Explain;
 use super::generate::Generate;
 use super::solve::Solve;
@@ -40,7 +40,7 @@ pub(super) enum Command {
     /// Tell whether a judge could give an input, as the validator of a judging system
     Validate(Validate),
     /// Judge one output, as the checker of a judging system
-    Checker(Checker),
+    Checker(CheckerCommand),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use problem::{Problem, Verdict, count_of};
 
 use super::options::{Color, Running};
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use crate::candidate::Supervisor;
-use crate::cases::{Chosen, Fixture, Found, NamePattern, choose_judge, find_fixtures};
+use crate::cases::{AnswerSource, Fixture, Found, NamePattern, choose_judge, find_fixtures};
 use crate::check::{self, CaseOutcome, CheckPlan};
 use crate::output::{stdout, unless_closed};
 use crate::report::{Omitted, Report, ReportFormat, Verbosity};
@@ -86,7 +86,7 @@ impl CheckOptions {
         self,
         supervisor: &Supervisor,
         program: &'static str,
-        choose: impl Fn(&Path) -> Chosen<'a>,
+        choose: impl Fn(&Path) -> AnswerSource<'a>,
     ) -> anyhow::Result<ExitCode> {
         let candidates = self.running.candidates(&self.against)?;
         let (fixtures, mut omitted) = self.fixtures(choose, !candidates.is_empty())?;
@@ -99,7 +99,7 @@ impl CheckOptions {
         };
         let out = stdout()?;
         let timer = supervisor.timer();
-        let mut progress = Progress::default();
+        let mut progress = ProgressLine::default();
         let verbosity = match (self.verbose, self.quiet) {
             (true, _) => Verbosity::Verbose,
             (_, true) => Verbosity::Quiet,
@@ -149,7 +149,7 @@ impl CheckOptions {
     /// The fixtures to judge, and what is omitted: a candidate need not reject invalid inputs.
     fn fixtures<'a>(
         &self,
-        choose: impl Fn(&Path) -> Chosen<'a>,
+        choose: impl Fn(&Path) -> AnswerSource<'a>,
         has_candidate: bool,
     ) -> anyhow::Result<(Vec<Fixture<'a>>, Omitted)> {
         let Found { mut fixtures, not_read } = find_fixtures(&self.folders, self.names.as_ref(), choose)?;

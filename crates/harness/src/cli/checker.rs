@@ -15,7 +15,7 @@ use crate::output::print_message;
 use crate::source::{self, display_name};
 
 #[derive(clap::Args)]
-pub(super) struct Checker {
+pub(super) struct CheckerCommand {
     /// Which system calls this command: for `testlib` it ends with exit code 0, 1 or 2, for `kattis` with 42 or 43
     #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = CheckerStyle::Testlib)]
     style: CheckerStyle,
@@ -31,7 +31,7 @@ pub(super) struct Checker {
     files: Vec<OsString>,
 }
 
-impl Checker {
+impl CheckerCommand {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let usage = match self.style {
             CheckerStyle::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT]",

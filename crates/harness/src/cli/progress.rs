@@ -7,14 +7,14 @@ use problem::count_of;
 
 /// A line that counts to a length, such as `20 of 60 cases`. It is drawn on a terminal only, at most ten times a second,
 /// until it is cleared. It is short enough for narrow terminals.
-pub(super) struct Progress {
+pub(super) struct ProgressLine {
     is_shown: bool,
     drawn: Instant,
     /// The number of columns that the drawn line takes; 0 if there is none.
     width: usize,
 }
 
-impl Default for Progress {
+impl Default for ProgressLine {
     fn default() -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_shown = io::stderr().is_terminal() && !is_dumb;
@@ -22,7 +22,7 @@ impl Default for Progress {
     }
 }
 
-impl Progress {
+impl ProgressLine {
     /// Shows how many are done, and of how many.
     pub(super) fn set(&mut self, done: usize, all: usize) {
         const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use problem::{CaseInputs, Inputs, Problem, Verdict, count_of};
 
 use super::options::{Color, MAX_SIZE, Running, dialect_with_generator, seconds, warn_of_limits, whole};
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::save::PairFolder;
 use crate::answers::Answers;
 use crate::candidate::{Candidate, Supervisor};
@@ -136,7 +136,7 @@ impl StressOptions {
         for ((command, candidate), mut folder) in candidates.iter().zip(folders) {
             let too_large = Mutex::default();
             let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
-            let mut progress = Progress::default();
+            let mut progress = ProgressLine::default();
             let outcome = match from {
                 Some(cases) => search.start_from(cases).map(|found| SearchOutcome::Difference(Box::new(found))),
                 None => search.run(|answered, all| {

@@ -4,7 +4,7 @@
 use anstream::adapter::strip_str;
 use problem::count_of;
 
-use super::model::{Entry, Summary};
+use super::model::{Entry, ReportSummary};
 use super::text;
 
 /// The annotation of a fixture that was judged.
@@ -17,7 +17,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     format!("::error file={file},title={title}::{}\n", escaped(message.trim_end()))
 }
 
-pub(super) fn finish(summary: &Summary) -> String {
+pub(super) fn finish(summary: &ReportSummary) -> String {
     let interrupt = summary.omitted.interrupt.as_ref().map(|interrupt| {
         let message = format!("{interrupt}: {} not judged", count_of(summary.omitted.not_reached, "case"));
         format!("::error title=not complete::{}\n", escaped(&message))

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use problem::Verdict;
 
-use super::model::{Entry, Summary};
+use super::model::{Entry, ReportSummary};
 use crate::source::display_name;
 
 pub(super) fn entry(entry: &Entry<'_>) -> String {
@@ -46,7 +46,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     line(object, |name, value| name == "verdict" || !value.is_null())
 }
 
-pub(super) fn finish(summary: &Summary) -> String {
+pub(super) fn finish(summary: &ReportSummary) -> String {
     let omitted = &summary.omitted;
     let not_read = omitted.not_read.iter().map(|(path, reason)| json!({ "name": plain_path(path), "reason": reason }));
     let verdicts = |counts: &mut dyn Iterator<Item = (Verdict, usize)>| {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anstream::adapter::strip_str;
 use problem::{Verdict, count_of};
 
-use super::model::{Entry, Summary};
+use super::model::{Entry, ReportSummary};
 
 /// A test case.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
@@ -28,7 +28,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
 }
 
 /// The document of these test cases.
-pub(super) fn finish(summary: &Summary, test_cases: &str) -> String {
+pub(super) fn finish(summary: &ReportSummary, test_cases: &str) -> String {
     let program = summary.program;
     let property = |(group, count): &([String; 2], usize)| {
         let value = format!("{}: {}", group.join(", "), count_of(*count, "case"));

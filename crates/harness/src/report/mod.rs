@@ -17,7 +17,7 @@ use anstream::ColorChoice;
 use clap::ValueEnum;
 
 pub use self::model::Omitted;
-use self::model::{Entry, Summary, Tally};
+use self::model::{CandidateTally, Entry, ReportSummary};
 use crate::cases::Fixture;
 use crate::check::CaseOutcome;
 use crate::output::render;
@@ -57,7 +57,7 @@ pub struct Report<W> {
     /// What comes before the next text: the beginning, so that a check without a fixture writes nothing, or the test
     /// cases of `JUnit`, whose document begins with their numbers.
     held: String,
-    summary: Summary,
+    summary: ReportSummary,
 }
 
 impl<W: io::Write> Report<W> {
@@ -70,7 +70,7 @@ impl<W: io::Write> Report<W> {
         verbosity: Verbosity,
         colors: ColorChoice,
     ) -> Self {
-        let summary = Summary::new(program, fixtures, verbosity);
+        let summary = ReportSummary::new(program, fixtures, verbosity);
         let held = match format {
             ReportFormat::Text | ReportFormat::Github => text::begin(&summary),
             ReportFormat::Json | ReportFormat::Junit => String::new(),
@@ -82,7 +82,7 @@ impl<W: io::Write> Report<W> {
     #[must_use]
     pub fn about(mut self, commands: &[String]) -> Self {
         if commands.len() > 1 {
-            self.summary.tallies = commands.iter().map(|command| Tally::of(command)).collect();
+            self.summary.tallies = commands.iter().map(|command| CandidateTally::of(command)).collect();
         }
         self
     }
@@ -139,7 +139,7 @@ impl<W: io::Write> Report<W> {
     }
 
     /// What is known of all fixtures so far.
-    pub(crate) fn summary(&self) -> &Summary {
+    pub(crate) fn summary(&self) -> &ReportSummary {
         &self.summary
     }
 

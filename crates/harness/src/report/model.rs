@@ -24,13 +24,13 @@ pub(super) struct Entry<'a> {
 
 /// What a report says about all fixtures. At the beginning of a report, nothing is counted yet.
 #[derive(Debug, Default)]
-pub(crate) struct Summary {
+pub(crate) struct ReportSummary {
     pub(super) program: &'static str,
     /// Each judge, why it is that one, and each layout, with the number of fixtures that have them.
     pub(super) groups: Vec<([String; 2], usize)>,
     pub(super) verbosity: Verbosity,
     /// The results of each candidate, or of the solver.
-    pub(super) tallies: Vec<Tally>,
+    pub(super) tallies: Vec<CandidateTally>,
     /// Inputs that the judge could not give.
     pub(crate) left_out: usize,
     /// Cases that were judged without an answer file.
@@ -42,7 +42,7 @@ pub(crate) struct Summary {
 
 /// The results of one candidate.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct CandidateTally {
     /// Its command, if there are several.
     pub(super) candidate: Option<String>,
     /// How many fixtures have each verdict, by the number of the verdict.
@@ -51,7 +51,7 @@ pub(super) struct Tally {
     pub(super) slowest: Option<(Usage, String)>,
 }
 
-impl Tally {
+impl CandidateTally {
     /// What will be said about one of several candidates.
     pub(super) fn of(command: &str) -> Self {
         Self { candidate: Some(display_name(command)), ..Self::default() }
@@ -88,7 +88,7 @@ pub struct Omitted {
 
 impl<'a> Entry<'a> {
     /// The entries of a fixture: one for each candidate if it was judged.
-    pub(super) fn all(summary: &'a Summary, fixture: &'a Fixture<'a>, outcome: &'a CaseOutcome) -> Vec<Self> {
+    pub(super) fn all(summary: &'a ReportSummary, fixture: &'a Fixture<'a>, outcome: &'a CaseOutcome) -> Vec<Self> {
         let of =
             |candidate, judgement, message| Self { program: summary.program, fixture, candidate, judgement, message };
         match outcome {
@@ -111,7 +111,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-impl Summary {
+impl ReportSummary {
     /// The summary of a report on these fixtures. Its groups are in the order of their first fixtures.
     pub(super) fn new(program: &'static str, fixtures: &[Fixture<'_>], verbosity: Verbosity) -> Self {
         let mut groups: Vec<([String; 2], usize)> = Vec::new();
@@ -124,7 +124,7 @@ impl Summary {
                 None => groups.push((new, 1)),
             }
         }
-        Self { program, groups, verbosity, tallies: vec![Tally::default()], ..Self::default() }
+        Self { program, groups, verbosity, tallies: vec![CandidateTally::default()], ..Self::default() }
     }
 
     /// Counts a fixture.

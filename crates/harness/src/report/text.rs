@@ -7,11 +7,11 @@ use anstyle::Style;
 use problem::{Verdict, count_of, styles};
 
 use super::Verbosity;
-use super::model::{Entry, Summary, Tally};
+use super::model::{CandidateTally, Entry, ReportSummary};
 use crate::candidate::{Usage, in_mib};
 
 /// How many fixtures there are of each judge and layout.
-pub(super) fn begin(summary: &Summary) -> String {
+pub(super) fn begin(summary: &ReportSummary) -> String {
     let quiet = styles::QUIET;
     let line = |(group, count): &([String; 2], usize)| {
         format!("{quiet}{}: {}{quiet:#}\n", group.join(", "), count_of(*count, "case"))
@@ -42,7 +42,7 @@ pub(super) fn columns(entries: &[Entry<'_>]) -> String {
 }
 
 /// The files that were not read, if they are to be named, and a line for all fixtures.
-pub(super) fn finish(summary: &Summary) -> String {
+pub(super) fn finish(summary: &ReportSummary) -> String {
     let is_verbose = summary.verbosity == Verbosity::Verbose;
     let names = summary.not_read(is_verbose).map(|(name, why)| line("--", styles::QUIET, &name, &why));
     let of_candidates = summary.tallies.iter().filter_map(|tally| {
@@ -66,7 +66,7 @@ pub(super) fn finish(summary: &Summary) -> String {
 }
 
 /// How many cases a candidate was judged on, and how many have each verdict.
-fn verdicts(tally: &Tally) -> String {
+fn verdicts(tally: &CandidateTally) -> String {
     let verdicts = tally.verdicts().map(|(verdict, count)| {
         let style = verdict.style();
         format!("{count} {style}{verdict}{style:#}")
@@ -78,7 +78,7 @@ fn verdicts(tally: &Tally) -> String {
 }
 
 /// The most time that a candidate took.
-fn slowest(tally: &Tally) -> String {
+fn slowest(tally: &CandidateTally) -> String {
     let Some((usage, name)) = &tally.slowest else { return String::new() };
     let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
     format!(", slowest {} ({cpu}{name})", seconds(usage.wall))

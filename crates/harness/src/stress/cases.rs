@@ -44,7 +44,7 @@ impl Tried {
 
 /// The inputs of a search: all if they are few. Otherwise the first half are the smallest, in order of size, and the
 /// other half is random and grows; after the first hundred and at the end are the largest.
-pub(super) struct Sequence<'a, I: Inputs> {
+pub(super) struct Schedule<'a, I: Inputs> {
     inputs: &'a I,
     seed: u64,
     /// How many there are.
@@ -58,7 +58,7 @@ pub(super) struct Sequence<'a, I: Inputs> {
     taken: Cell<Tried>,
 }
 
-impl<'a, I: Inputs> Sequence<'a, I> {
+impl<'a, I: Inputs> Schedule<'a, I> {
     pub(super) fn new(inputs: &'a I, seed: u64, limits: Limits, timer: &'a dyn Fn() -> Duration) -> Self {
         /// No more inputs are listed only to know whether these are all.
         const LISTED: usize = 1_000_000;

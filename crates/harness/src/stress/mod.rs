@@ -20,7 +20,7 @@ use crate::in_order::in_order;
 
 pub use cases::{Limits, Tried};
 
-use cases::Sequence;
+use cases::Schedule;
 use shrink::shrink;
 
 /// A program, and what to try on it.
@@ -134,12 +134,12 @@ impl<I: Inputs> Search<'_, I> {
     pub fn run(&self, mut progress: impl FnMut(usize, usize)) -> anyhow::Result<SearchOutcome<I::Input>> {
         let supervisor = self.supervisor;
         let timer = self.supervisor.timer();
-        let sequence = Sequence::new(self.inputs, self.seed, self.limits, &timer);
-        let (count, mut answered, mut unanswered, mut slowest) = (sequence.count, 0, 0, Duration::ZERO);
+        let schedule = Schedule::new(self.inputs, self.seed, self.limits, &timer);
+        let (count, mut answered, mut unanswered, mut slowest) = (schedule.count, 0, 0, Duration::ZERO);
         let mut pauses = 0;
         let failing = in_order(
             self.threads,
-            sequence.batches().take_while(|_| !supervisor.is_stopped()),
+            schedule.batches().take_while(|_| !supervisor.is_stopped()),
             |batch| self.judge_batch(batch),
             |batch, judged| match judged {
                 Ok(judged) if judged.is_right() => {
@@ -161,7 +161,7 @@ impl<I: Inputs> Search<'_, I> {
         match failing {
             Some(failing) => Ok(SearchOutcome::Difference(Box::new(failing?))),
             None if supervisor.is_stopped() => Ok(SearchOutcome::Interrupted(answered)),
-            None => Ok(SearchOutcome::Agreement(Tried { unanswered, pauses, ..sequence.tried() })),
+            None => Ok(SearchOutcome::Agreement(Tried { unanswered, pauses, ..schedule.tried() })),
         }
     }
 

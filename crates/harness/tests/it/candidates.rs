@@ -10,7 +10,7 @@ use std::process::{Child, Command};
 use std::time::Duration;
 
 use harness::{
-    Candidate, CaseOutcome, Checker, CheckerStyle, Chosen, Helper, Judgement, Programs, Supervisor, find_fixtures,
+    AnswerSource, Candidate, CaseOutcome, Checker, CheckerStyle, Helper, Judgement, Programs, Supervisor, find_fixtures,
 };
 use problem::{Comparison, Verdict};
 use testkit::{Setting, TemporaryFolder, agree_with_sections, skip, workspace};
@@ -111,7 +111,7 @@ fn other_programs_say_what_is_right_as_described() {
             interactor: get("interactor").map(|script| checker("the interactor", script)),
             comparison: get("compare").map_or(Comparison::Tokens, |error| Comparison::Float(error.parse().unwrap())),
         };
-        let choose = |_: &_| Chosen { answers: &programs, judge: None, reason: "by a test".to_owned() };
+        let choose = |_: &_| AnswerSource { answers: &programs, judge: None, reason: "by a test".to_owned() };
         let fixtures = find_fixtures(&[folder.root().to_owned()], None, choose).unwrap().fixtures;
         let candidate = program(&shell(script));
         outcomes(&fixtures, &[candidate], &supervisor)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
-use harness::{AnswerOptions, CheckOptions, Chosen, Helper, StressOptions, Supervisor, print_message};
+use harness::{AnswerOptions, AnswerSource, CheckOptions, Helper, StressOptions, Supervisor, print_message};
 
 use super::by_programs::{Generated, Validators};
 use super::generate_and_validate::description_of_inputs;
@@ -50,7 +50,7 @@ impl Check {
             AnswerOptions { answer: Some(_), .. } => "by the answering program",
             _ => "by the answer files",
         };
-        let choose = |_: &_| Chosen { answers: &programs, judge: None, reason: reason.to_owned() };
+        let choose = |_: &_| AnswerSource { answers: &programs, judge: None, reason: reason.to_owned() };
         self.options.run(&supervisor, NAME, choose)
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use harness::{
-    Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Chosen, Helper, Programs, Running, StressOptions,
+    AnswerSource, Candidate, CheckOptions, CheckPlan, Checker, CheckerStyle, Helper, Programs, Running, StressOptions,
     Supervisor, find_fixtures, print, print_message,
 };
 use problem::{Comparison, Verdict, count_of};
@@ -81,7 +81,7 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
     let nobody = open.answers(&folder.join("data/new.in"), None, &supervisor)?;
     let mut data = ["data/sample", "data/secret"].map(|name| folder.join(name)).to_vec();
     data.retain(|folder| folder.is_dir());
-    let choose = |_: &Path| Chosen { answers: &nobody, judge: None, reason: "by the package".to_owned() };
+    let choose = |_: &Path| AnswerSource { answers: &nobody, judge: None, reason: "by the package".to_owned() };
     let mut fixtures = find_fixtures(&data, None, choose)?.fixtures;
     let answers = fixtures.iter().map(|fixture| open.answers(&fixture.input, None, &supervisor));
     let answers = answers.collect::<anyhow::Result<Vec<_>>>()?;
