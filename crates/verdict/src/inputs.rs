@@ -8,7 +8,7 @@ use crate::by_size::BySize;
 use crate::description::{Condition, Description};
 use crate::expression::Expression;
 use crate::possible::View;
-use crate::random::{EXTREMES, KINDS, Maker, Values};
+use crate::random::{EXTREMES, KINDS, Maker, Pattern};
 use crate::walk::{Stop, Walk};
 use crate::{read, shrink};
 
@@ -75,7 +75,7 @@ impl Description {
     ///
     /// What a thousand draws did not meet.
     pub fn random_input(&self, seed: u64, number: usize, size: usize) -> Result<Input, String> {
-        self.make(seed, number, (Values::Grown, KINDS[number % KINDS.len()]), true, size)
+        self.make(seed, number, (Pattern::Grown, KINDS[number % KINDS.len()]), true, size)
     }
 
     /// Makes sure that there is an input.
@@ -95,7 +95,7 @@ impl Description {
         &self,
         seed: u64,
         number: usize,
-        (lengths, values): (Values, Values),
+        (lengths, values): (Pattern, Pattern),
         is_single: bool,
         size: usize,
     ) -> Result<Input, String> {
@@ -132,7 +132,7 @@ impl Inputs for Description {
         // Where none is found again and again, there are none.
         let mut failed = 0;
         let made = (0..count).map_while(move |number| {
-            let lengths = if number / KINDS.len() % 4 == 3 { Values::Extreme } else { Values::Grown };
+            let lengths = if number / KINDS.len() % 4 == 3 { Pattern::Extreme } else { Pattern::Grown };
             let kind = (lengths, KINDS[number % KINDS.len()]);
             let input = (failed < 50).then(|| self.make(seed, number, kind, true, size(number)).ok());
             failed = if matches!(input, Some(Some(_))) { 0 } else { failed + 1 };
@@ -144,7 +144,7 @@ impl Inputs for Description {
     fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {
         let single =
             EXTREMES.iter().flat_map(|&(lengths, all)| all.iter().map(move |&values| ((lengths, values), true)));
-        let many = [((Values::Grown, Values::Any), false), ((Values::Smallest, Values::Largest), false)];
+        let many = [((Pattern::Grown, Pattern::Any), false), ((Pattern::Smallest, Pattern::Largest), false)];
         let all = single.chain(many.into_iter().filter(|_| self.has_cases)).enumerate();
         Box::new(all.filter_map(move |(number, (kind, is_single))| {
             self.make(seed, number, kind, is_single, usize::MAX >> 1).ok()

@@ -9,7 +9,7 @@ use crate::walk::{Level, Stop, Walk};
 
 /// What is special about the numbers and letters of an input, or about its lengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Values {
+pub(crate) enum Pattern {
     Any,
     /// Near zero.
     Small,
@@ -26,13 +26,13 @@ pub(crate) enum Values {
     Smallest,
 }
 
-use Values::{Any, Ascending, Descending, Equal, Extreme, Few, Grown, Largest, Small, Smallest};
+use Pattern::{Any, Ascending, Descending, Equal, Extreme, Few, Grown, Largest, Small, Smallest};
 
 /// The kinds of random inputs, which take turns.
-pub(crate) const KINDS: [Values; 7] = [Any, Small, Few, Equal, Ascending, Extreme, Descending];
+pub(crate) const KINDS: [Pattern; 7] = [Any, Small, Few, Equal, Ascending, Extreme, Descending];
 
 /// The inputs with every bound at its largest or its smallest: lengths, with values.
-pub(crate) const EXTREMES: [(Values, &[Values]); 3] = [
+pub(crate) const EXTREMES: [(Pattern, &[Pattern]); 3] = [
     (Largest, &[Any, Largest, Smallest, Extreme, Ascending, Descending, Equal]),
     (Smallest, &[Largest, Smallest]),
     (Extreme, &[Any, Largest, Smallest]),
@@ -42,8 +42,8 @@ pub(crate) const EXTREMES: [(Values, &[Values]); 3] = [
 pub(crate) struct Maker {
     pub(crate) rng: Rng,
     pub(crate) seed: u64,
-    pub(crate) lengths: Values,
-    pub(crate) values: Values,
+    pub(crate) lengths: Pattern,
+    pub(crate) values: Pattern,
     /// Whether there is one test case; otherwise all that there can be.
     pub(crate) is_single: bool,
     /// Which [kind](random_edges) of trees graphs have.
@@ -69,7 +69,7 @@ pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
 
 impl Maker {
     /// A number from a domain.
-    fn draw(&mut self, domain: &Domain, values: Values, is_relaxed: bool) -> i64 {
+    fn draw(&mut self, domain: &Domain, values: Pattern, is_relaxed: bool) -> i64 {
         let &Domain { slot, low, high, nearest, .. } = domain;
         // After a draw in vain, what is special may be impossible.
         let is_free = values != Grown && is_relaxed && self.rng.one_in(2);

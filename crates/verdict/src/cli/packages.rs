@@ -19,14 +19,14 @@ use super::generate_and_validate::description_of_inputs;
 use crate::package::{Built, Package, Submission, Words, comparison};
 
 /// A package whose programs can be run.
-struct Open {
+struct OpenPackage {
     package: Package,
     built: Built,
     time_limit: Duration,
     memory_limit: Option<u64>,
 }
 
-impl Open {
+impl OpenPackage {
     /// Reads and builds a package. What is left out is said.
     fn new(folder: &Path, running: &Running) -> anyhow::Result<Self> {
         let package = Package::open(folder)?;
@@ -76,8 +76,8 @@ impl Open {
 
 /// Judges each submission on the data of the package, against the verdict that its folder expects.
 pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<ExitCode> {
-    let open = Open::new(folder, &options.running)?;
-    let (Open { built, .. }, supervisor) = (&open, Supervisor::listen());
+    let open = OpenPackage::new(folder, &options.running)?;
+    let (OpenPackage { built, .. }, supervisor) = (&open, Supervisor::listen());
     let nobody = open.answers(&folder.join("data/new.in"), None, &supervisor)?;
     let mut data = ["data/sample", "data/secret"].map(|name| folder.join(name)).to_vec();
     data.retain(|folder| folder.is_dir());
@@ -130,8 +130,8 @@ pub(super) fn check(folder: &Path, options: &CheckOptions) -> anyhow::Result<Exi
 
 /// Looks for the smallest input on which each submission that should fail does, by the first accepted one.
 pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions) -> anyhow::Result<ExitCode> {
-    let open = Open::new(folder, &options.running)?;
-    let (Open { package, built, .. }, supervisor) = (&open, Supervisor::listen());
+    let open = OpenPackage::new(folder, &options.running)?;
+    let (OpenPackage { package, built, .. }, supervisor) = (&open, Supervisor::listen());
     let format = package.input_format().map(|path| path.display().to_string());
     let Some(format) = input.map(str::to_owned).or(format) else {
         bail!("{}: the package has no file input_format; describe the input with --input", folder.display());
