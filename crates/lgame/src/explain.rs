@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use problem::{Cell, Page, styles};
+use problem::{Page, StyledChar, styles};
 use retrograde::{Outcome, Value};
 
 use crate::pieces::SYMMETRIES;
@@ -77,7 +77,7 @@ fn write_line(page: &mut Page, position: Position) {
 
 /// Writes boards side by side, each below its name.
 fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
-    let cell = |sign: u8| Cell {
+    let cell = |sign: u8| StyledChar {
         symbol: char::from(sign),
         style: match sign {
             b'#' => styles::YELLOW,

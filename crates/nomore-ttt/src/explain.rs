@@ -1,7 +1,7 @@
 //! Explains why a board is won or lost, to a reader who knows nim.
 
 use grundy::{Nimber, Strip};
-use problem::{Cell, Page, cell_range, count_of, styles};
+use problem::{Page, StyledChar, cell_range, count_of, styles};
 
 use crate::rules::{Board, End, Move, Player};
 use crate::solver::closed_form;
@@ -39,15 +39,15 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(
             b'O' => styles::CYAN,
             _ => styles::QUIET,
         };
-        Cell { symbol: sign.into(), style }
+        StyledChar { symbol: sign.into(), style }
     });
-    let blank = Cell { symbol: ' ', style: styles::PLAIN };
-    let dead = Cell { symbol: '!', style: styles::LOSS };
+    let blank = StyledChar { symbol: ' ', style: styles::PLAIN };
+    let dead = StyledChar { symbol: '!', style: styles::LOSS };
     let mut rows = End::MARKS
         .map(|_| board.cells().iter().map(|&sign| if sign == b'.' { dead } else { blank }).collect::<Vec<_>>());
     for mv in moves {
         let (symbol, style) = if wins(mv) { ('^', styles::WIN) } else { ('-', styles::PLAIN) };
-        rows[usize::from(mv.mark == End::O)][mv.cell - 1] = Cell { symbol, style };
+        rows[usize::from(mv.mark == End::O)][mv.cell - 1] = StyledChar { symbol, style };
     }
     let [x_row, o_row] = rows;
     let legend = ["^ wins", "- allowed, but loses", "! not allowed"];

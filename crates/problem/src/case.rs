@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::bits::{BLOCK, blocks};
-use crate::diagnostic::{Diagnostic, Part};
+use crate::diagnostic::{Buffer, Diagnostic};
 use crate::visible::quote;
 
 /// One case of an input: the words that its [`Format`](crate::Format) describes.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'s> {
-    pub(crate) input: &'s Part,
+    pub(crate) input: &'s Buffer,
     /// Where its words are.
     pub(crate) words: &'s [Range<usize>],
 }
@@ -18,7 +18,7 @@ pub struct Case<'s> {
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'s> {
     text: &'s [u8],
-    input: &'s Part,
+    input: &'s Buffer,
     /// Where it begins there.
     start: usize,
 }

@@ -43,14 +43,14 @@ pub struct Diagnostic {
 
 /// The part of an input that is in memory, and where it begins.
 #[derive(Debug)]
-pub(crate) struct Part {
+pub(crate) struct Buffer {
     pub(crate) bytes: Vec<u8>,
     pub(crate) from: Place,
     /// Its white space: bit `i % 64` of word `i / 64` is byte `i`. After its end everything is white space.
     pub(crate) gaps: Vec<u64>,
 }
 
-impl Part {
+impl Buffer {
     /// An error at a byte of this part, or at its end.
     pub(crate) fn error(&self, index: usize, message: impl Into<String>) -> Diagnostic {
         Diagnostic { place: self.from.after(&self.bytes[..index]), message: message.into() }

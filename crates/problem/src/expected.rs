@@ -5,7 +5,7 @@ use crate::conformance::hint_about_output;
 use crate::diagnostic::Diagnostic;
 use crate::problem::{Dialect, Problem};
 use crate::read::Layout;
-use crate::solution::{Solution, solve};
+use crate::solution::{CaseAnswers, solve};
 use crate::verdict::Verdict;
 
 /// The right answers to one input: from a solver, an answer file, another program or a checker.
@@ -51,7 +51,7 @@ impl Rejection {
 pub struct Solved<P: Problem> {
     input: Vec<u8>,
     /// The answers.
-    pub solution: Solution<P>,
+    pub solution: CaseAnswers<P>,
 }
 
 impl<P: Problem> Solved<P> {

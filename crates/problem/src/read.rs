@@ -7,7 +7,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::bits::{BLOCK, bits_where, blocks};
 use crate::case::{Case, Word};
-use crate::diagnostic::{Diagnostic, Part, Place};
+use crate::diagnostic::{Buffer, Diagnostic, Place};
 use crate::format::{Count, Field, Format};
 use crate::text::count_of;
 use crate::visible::quote;
@@ -45,7 +45,7 @@ pub(crate) struct Cases<'a> {
     /// Whether nothing follows it.
     is_last: bool,
     /// Begins where the last case ended, or before that. A byte-order mark is left out.
-    part: Part,
+    part: Buffer,
     /// The number of cases that the input announced, if it did.
     pub(crate) announced: Option<usize>,
     /// How many have been read.
@@ -62,7 +62,7 @@ pub(crate) struct Cases<'a> {
 impl<'a> Cases<'a> {
     /// Reads the number of cases, if the input begins with it.
     pub(crate) fn begin(format: &'a Format, source: impl Read + 'a, layout: Layout) -> Result<Self, Diagnostic> {
-        let (source, part) = (Box::new(source), Part { bytes: Vec::new(), from: Place::START, gaps: Vec::new() });
+        let (source, part) = (Box::new(source), Buffer { bytes: Vec::new(), from: Place::START, gaps: Vec::new() });
         let fields: Vec<&Field> = format.case.iter().copied().flatten().collect();
         let are_plain = fields.iter().all(|field| matches!(field, Field::Word { check: None, .. }));
         let (fields, is_checked) = (fields.len(), layout != Layout::Free || !are_plain);

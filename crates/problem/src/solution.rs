@@ -11,16 +11,16 @@ use crate::read::Cases;
 use crate::read::Layout;
 
 /// The answers to every case of one input.
-pub struct Solution<P: Problem> {
+pub struct CaseAnswers<P: Problem> {
     dialect: &'static Dialect<P>,
     answers: Vec<P::Answer>,
     ignored_from: Option<Place>,
 }
 
-impl<P: Problem> fmt::Debug for Solution<P> {
+impl<P: Problem> fmt::Debug for CaseAnswers<P> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (dialect, cases) = (self.dialect.name, self.answers.len());
-        out.debug_struct("Solution").field("dialect", &dialect).field("cases", &cases).finish_non_exhaustive()
+        out.debug_struct("CaseAnswers").field("dialect", &dialect).field("cases", &cases).finish_non_exhaustive()
     }
 }
 
@@ -33,7 +33,7 @@ pub fn solve<P: Problem>(
     dialect: &'static Dialect<P>,
     layout: Layout,
     input: &[u8],
-) -> Result<Solution<P>, Diagnostic> {
+) -> Result<CaseAnswers<P>, Diagnostic> {
     solve_from(dialect, layout, input, &mut |_| ())
 }
 
@@ -47,7 +47,7 @@ pub fn solve_from<P: Problem>(
     layout: Layout,
     input: impl Read,
     warn: &mut dyn FnMut(Diagnostic),
-) -> Result<Solution<P>, Diagnostic> {
+) -> Result<CaseAnswers<P>, Diagnostic> {
     /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,
     /// and to grow takes 3 % of the time for 20,000 boards.
     const ROOM: usize = 1 << 16;
@@ -58,10 +58,10 @@ pub fn solve_from<P: Problem>(
         P::warning(case).into_iter().for_each(&mut *warn);
         answers.push((dialect.solve)(&mut solver, case)?);
     }
-    Ok(Solution { dialect, answers, ignored_from: cases.finish()? })
+    Ok(CaseAnswers { dialect, answers, ignored_from: cases.finish()? })
 }
 
-impl<P: Problem> Solution<P> {
+impl<P: Problem> CaseAnswers<P> {
     /// The dialect of the input.
     pub fn dialect(&self) -> &'static Dialect<P> {
         self.dialect

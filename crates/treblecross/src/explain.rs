@@ -1,7 +1,7 @@
 //! Why a board is won or lost: as data, and explained to a reader who knows nim.
 
 use grundy::Nimber;
-use problem::{Cell, Diagnostic, Page, cell_range, styles};
+use problem::{Diagnostic, Page, StyledChar, cell_range, styles};
 
 use crate::rules::{Board, parts};
 use crate::solver::Solver;
@@ -154,16 +154,16 @@ fn write_verdict(page: &mut Page, winning: &[usize]) {
 
 fn write_board(page: &mut Page, Analysis { board, moves, .. }: &Analysis<'_>) {
     let cells = board.cells().iter().map(|&cell| match cell {
-        b'X' => Cell { symbol: 'X', style: styles::YELLOW },
-        _ => Cell { symbol: '.', style: styles::QUIET },
+        b'X' => StyledChar { symbol: 'X', style: styles::YELLOW },
+        _ => StyledChar { symbol: '.', style: styles::QUIET },
     });
-    let symbols: Vec<Cell> = moves
+    let symbols: Vec<StyledChar> = moves
         .iter()
         .map(|mv| match mv {
-            Move::Taken => Cell { symbol: ' ', style: styles::PLAIN },
-            mv if mv.wins() => Cell { symbol: '^', style: styles::WIN },
-            Move::Suicide => Cell { symbol: '!', style: styles::LOSS },
-            _ => Cell { symbol: '-', style: styles::PLAIN },
+            Move::Taken => StyledChar { symbol: ' ', style: styles::PLAIN },
+            mv if mv.wins() => StyledChar { symbol: '^', style: styles::WIN },
+            Move::Suicide => StyledChar { symbol: '!', style: styles::LOSS },
+            _ => StyledChar { symbol: '-', style: styles::PLAIN },
         })
         .collect();
     let legend = ["^ wins", "- safe, but loses", "! suicide: the opponent completes three"];

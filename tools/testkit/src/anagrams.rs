@@ -1,7 +1,7 @@
 //! A problem with several right answers, for the tests of `problem` and `harness`.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Shape, Solution,
+    Case, CaseAnswers, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Shape,
     rows, shrink_row, solve,
 };
 
@@ -95,7 +95,7 @@ fn write(_: usize, answer: &Anagram, out: &mut Vec<u8>) {
 
 impl Anagrams {
     /// The solution of a valid input in the dialect `many`.
-    pub fn solution(input: &str) -> Solution<Self> {
+    pub fn solution(input: &str) -> CaseAnswers<Self> {
         solve(&Self::DIALECTS[0], Layout::Free, input.as_bytes()).expect("a valid input")
     }
 }

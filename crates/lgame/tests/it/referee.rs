@@ -1,17 +1,17 @@
 //! Compares the check of other programs' moves with the oracle. `tools/properties` changes bytes of right answers.
 
 use lgame::LGame;
-use problem::{Comparison, Layout, Problem, Solution, Verdict, compare, solve};
+use problem::{CaseAnswers, Comparison, Layout, Problem, Verdict, compare, solve};
 use retrograde::Value;
 
 use crate::oracle::{Grid, ORACLE, swapped, text};
 
-fn solution(position: &Grid) -> Solution<LGame> {
+fn solution(position: &Grid) -> CaseAnswers<LGame> {
     solve(LGame::dialect("boi").unwrap(), Layout::Free, text(position).as_bytes()).unwrap()
 }
 
 /// The reason why an output is wrong; nothing if it is right.
-fn reason(solution: &Solution<LGame>, output: &str) -> String {
+fn reason(solution: &CaseAnswers<LGame>, output: &str) -> String {
     let difference = compare(solution, output.as_bytes(), Comparison::Exact).err();
     assert!(difference.iter().all(|difference| difference.verdict() == Verdict::WrongAnswer), "{output}");
     difference.map(|difference| difference.reason).unwrap_or_default()

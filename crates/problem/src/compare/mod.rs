@@ -13,7 +13,7 @@ use std::iter;
 
 use crate::problem::Problem;
 use crate::read::is_blank;
-use crate::solution::Solution;
+use crate::solution::CaseAnswers;
 use crate::visible::quote;
 
 /// Compares an output with the only right one, as [`compare`] does.
@@ -38,7 +38,7 @@ pub fn compare_text(expected: &[u8], output: &[u8], comparison: Comparison) -> R
 ///
 /// One pass over the output.
 pub fn compare<P: Problem>(
-    solution: &Solution<P>,
+    solution: &CaseAnswers<P>,
     output: &[u8],
     comparison: Comparison,
 ) -> Result<(), Box<Difference>> {

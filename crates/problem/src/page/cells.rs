@@ -7,7 +7,7 @@ use super::{INDENT, Page, styles};
 
 /// A character in a row of cells.
 #[derive(Clone, Copy, Debug)]
-pub struct Cell {
+pub struct StyledChar {
     /// The character that is shown: one column wide.
     pub symbol: char,
     /// Its style.
@@ -22,7 +22,7 @@ impl Page {
     /// # Panics
     ///
     /// If the rows differ in length.
-    pub fn ruled(&mut self, rows: &[(&str, Vec<Cell>)], legend: &[&str]) {
+    pub fn ruled(&mut self, rows: &[(&str, Vec<StyledChar>)], legend: &[&str]) {
         /// Room for a label, and for the digits that stick out to the left at a block's beginning.
         const MARGIN: usize = 10;
         let length = rows.first().map_or(0, |(_, cells)| cells.len());
@@ -49,7 +49,7 @@ impl Page {
     }
 
     /// Adds boards side by side, each below its name and as many as fit beside one another.
-    pub fn boards(&mut self, boards: &[(String, Vec<Vec<Cell>>)]) {
+    pub fn boards(&mut self, boards: &[(String, Vec<Vec<StyledChar>>)]) {
         const GAP: usize = 4;
         let widths = boards.iter().flat_map(|(name, rows)| rows.iter().map(Vec::len).chain([columns(name)]));
         let width = widths.max().unwrap_or(0) + GAP;
@@ -70,7 +70,7 @@ impl Page {
 }
 
 /// The cells as text, without trailing spaces, which would only be in the way when a row is copied.
-fn row(cells: &[Cell]) -> String {
+fn row(cells: &[StyledChar]) -> String {
     let shown = cells.iter().rposition(|cell| cell.symbol != ' ').map_or(0, |last| last + 1);
     let mut text = String::new();
     for cells in cells[..shown].chunk_by(|one, next| one.style == next.style) {

@@ -9,7 +9,7 @@ use std::fmt::Display;
 
 use anstyle::Style;
 
-pub use cells::{Cell, cell_range};
+pub use cells::{StyledChar, cell_range};
 use wrap::wrap;
 
 /// How many columns boards and tables are indented.

@@ -2,8 +2,8 @@
 //! changed outputs each comparison accepts.
 
 use problem::{
-    Comparison, Count, Dialect, Field, Format, Layout, OutputRule, Problem, Solution, Verdict, compare, compare_text,
-    solve, visible_line,
+    CaseAnswers, Comparison, Count, Dialect, Field, Format, Layout, OutputRule, Problem, Verdict, compare,
+    compare_text, solve, visible_line,
 };
 use testkit::Anagrams;
 
@@ -209,7 +209,7 @@ impl Problem for Texts {
 }
 
 impl Texts {
-    fn solution(texts: &str) -> Solution<Self> {
+    fn solution(texts: &str) -> CaseAnswers<Self> {
         solve(&Self::DIALECTS[0], Layout::Free, texts.as_bytes()).expect("a valid input")
     }
 }
@@ -224,7 +224,7 @@ fn an_answer_may_have_no_word() {
     }
     let solutions: Vec<_> = all[1..].iter().map(|texts| Texts::solution(texts)).collect();
     for (texts, solution) in all[1..].iter().zip(&solutions) {
-        for output in solutions.iter().map(Solution::to_bytes) {
+        for output in solutions.iter().map(CaseAnswers::to_bytes) {
             let is_right = compare(solution, &output, Comparison::Exact).is_ok();
             assert_eq!(is_right, output == solution.to_bytes(), "{texts}: {}", String::from_utf8_lossy(&output));
         }

@@ -1,6 +1,6 @@
 //! Pages of explanations: what fits a width, and what happens to the rest.
 
-use problem::{Cell, Page, cell_range, styles};
+use problem::{Page, StyledChar, cell_range, styles};
 
 /// The lines of a page of this width, without styles.
 fn lines(width: usize, write: impl FnOnce(&mut Page)) -> Vec<String> {
@@ -9,9 +9,9 @@ fn lines(width: usize, write: impl FnOnce(&mut Page)) -> Vec<String> {
     anstream::adapter::strip_str(page.text()).to_string().lines().map(str::to_owned).collect()
 }
 
-fn cells(text: &str) -> Vec<Cell> {
+fn cells(text: &str) -> Vec<StyledChar> {
     let style = |symbol| if symbol == 'x' { styles::WIN } else { styles::PLAIN };
-    text.chars().map(|symbol| Cell { symbol, style: style(symbol) }).collect()
+    text.chars().map(|symbol| StyledChar { symbol, style: style(symbol) }).collect()
 }
 
 #[test]
