@@ -10,7 +10,7 @@ use crate::moves::Class;
 use crate::part::check_parts;
 use crate::progress::Stage;
 use crate::rank_set::SPAN;
-use crate::region::{Place, Region};
+use crate::region::{Lookup, Region};
 use crate::sample::{Sample, below};
 use crate::solver::Solver;
 use crate::value::Value;
@@ -180,8 +180,8 @@ impl<G: Ranked> Region<'_, G> {
         self.visit_classes(position, |successor, class| {
             let canonical = game.canonical(successor);
             self.check_known_value(rank, successor, &canonical)?;
-            if !matches!(class.place, Place::Known(_)) {
-                if class.place == Place::Nowhere(None) {
+            if !matches!(class.place, Lookup::Known(_)) {
+                if class.place == Lookup::Nowhere(None) {
                     return Err(self.nowhere(rank, position, successor, None));
                 }
                 self.check_canonical(rank, &canonical)?;

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind};
 use crate::game::Ranked;
-use crate::region::{Place, Region};
+use crate::region::{Lookup, Region};
 use crate::value::{Outcome, Value};
 
 /// The moves from a position.
@@ -49,15 +49,15 @@ impl<G: Ranked> Region<'_, G> {
     ) -> Result<Outgoing, Error> {
         let mut outgoing = Outgoing::default();
         self.visit_classes(position, |successor, Class { place, moves_again }| match place {
-            Place::Known(value) => {
+            Lookup::Known(value) => {
                 outgoing.add_known(value, moves_again);
                 Ok(())
             }
-            Place::Rank(to) => {
+            Lookup::Rank(to) => {
                 outgoing.inside += 1;
                 visit(to, moves_again)
             }
-            Place::Nowhere(rank) => Err(self.nowhere(from, position, successor, rank)),
+            Lookup::Nowhere(rank) => Err(self.nowhere(from, position, successor, rank)),
         })?;
         Ok(outgoing)
     }
@@ -132,7 +132,7 @@ impl<G: Ranked> Region<'_, G> {
         let mut classes = Vec::new();
         self.predecessors(position, |predecessor, rank| {
             let class =
-                |rank| Class { place: Place::Rank(rank), moves_again: self.game.moves_again(predecessor, position) };
+                |rank| Class { place: Lookup::Rank(rank), moves_again: self.game.moves_again(predecessor, position) };
             classes.extend(rank.map(class));
             Ok(())
         })?;
@@ -155,7 +155,7 @@ pub(crate) struct IncomingMove {
 /// A successor or predecessor up to symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Class {
-    pub(crate) place: Place,
+    pub(crate) place: Lookup,
     /// Whether the move to or from it keeps the turn.
     pub(crate) moves_again: bool,
 }
@@ -163,13 +163,13 @@ pub(crate) struct Class {
 impl Class {
     /// The rank in the region, if it has one.
     pub(crate) fn rank(&self) -> Option<u64> {
-        if let Place::Rank(rank) = self.place { Some(rank) } else { None }
+        if let Lookup::Rank(rank) = self.place { Some(rank) } else { None }
     }
 
     /// The number of moves to or from a rank that pass the turn, and that keep it, each counted `times` times.
     pub(crate) fn count(classes: &[Self], rank: u64, times: u32) -> [u64; 2] {
         [false, true].map(|moves_again| {
-            let class = Self { place: Place::Rank(rank), moves_again };
+            let class = Self { place: Lookup::Rank(rank), moves_again };
             classes.iter().filter(|other| **other == class).count() as u64 * u64::from(times)
         })
     }

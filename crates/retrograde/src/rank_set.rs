@@ -15,7 +15,7 @@ pub(crate) struct RankSet {
     pub(crate) words: Vec<AtomicU64>,
     /// Bit `b` of span `s` is set if word `64 * s + b` is not empty.
     spans: Vec<AtomicU64>,
-    /// Only one thread uses the set, as in [`Table`](crate::table::Table).
+    /// Only one thread uses the set, as in [`StateTable`](crate::table::StateTable).
     single_threaded: bool,
 }
 

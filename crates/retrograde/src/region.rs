@@ -37,9 +37,9 @@ struct Beside {
 /// The value at a rank of one of the next parts, both by their number; `None` if it has none.
 pub(crate) type ValueBeside = Box<dyn Fn(usize, u64) -> Result<Option<Value>, Error> + Send + Sync>;
 
-/// Where a position is: at a value, or at a rank of the region, or at neither.
+/// What looking up a position finds: a value, or a rank of the region, or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Place {
+pub(crate) enum Lookup {
     Known(Value),
     Rank(u64),
     /// It has this rank, which is not one of the game, or none.
@@ -105,19 +105,19 @@ impl<'a, G: Ranked> Region<'a, G> {
             return Ok(None);
         }
         match self.place(position)? {
-            Place::Known(value) => Ok(Some(value)),
-            Place::Rank(_) | Place::Nowhere(_) => Ok(None),
+            Lookup::Known(value) => Ok(Some(value)),
+            Lookup::Rank(_) | Lookup::Nowhere(_) => Ok(None),
         }
     }
 
     /// Where a position is.
     #[inline]
-    pub(crate) fn place(&self, position: &G::Position) -> Result<Place, Error> {
+    pub(crate) fn place(&self, position: &G::Position) -> Result<Lookup, Error> {
         if let Some(value) = self.game.known_value(position) {
-            return Ok(Place::Known(value));
+            return Ok(Lookup::Known(value));
         }
         match self.game.rank(&self.game.canonical(position)) {
-            Some(rank) if self.inside.contains(&rank) => Ok(Place::Rank(rank - self.ranks.start)),
+            Some(rank) if self.inside.contains(&rank) => Ok(Lookup::Rank(rank - self.ranks.start)),
             rank => self.place_elsewhere(rank, position),
         }
     }
@@ -125,14 +125,14 @@ impl<'a, G: Ranked> Region<'a, G> {
     /// Where a position is that is not in the region. It has this rank in the whole game.
     // Not inlined, so that what is inside of the region takes little code.
     #[inline(never)]
-    fn place_elsewhere(&self, rank: Option<u64>, position: &G::Position) -> Result<Place, Error> {
-        let (Some(rank), Some(beside)) = (rank, &self.beside) else { return Ok(Place::Nowhere(rank)) };
+    fn place_elsewhere(&self, rank: Option<u64>, position: &G::Position) -> Result<Lookup, Error> {
+        let (Some(rank), Some(beside)) = (rank, &self.beside) else { return Ok(Lookup::Nowhere(rank)) };
         let Some(next) = beside.next.iter().position(|ranks| ranks.contains(&rank)) else {
             let text = "in a part that is not listed; list it among the next parts, or give the position a known value";
             return Err(wrong_move(rank, position, text));
         };
         let value = (beside.value)(next, rank - beside.next[next].start)?;
-        value.map(Place::Known).ok_or_else(|| wrong_move(rank, position, "which has no value; audit both parts"))
+        value.map(Lookup::Known).ok_or_else(|| wrong_move(rank, position, "which has no value; audit both parts"))
     }
 
     /// Calls `visit` with each successor until it fails.

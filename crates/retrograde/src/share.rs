@@ -18,7 +18,7 @@ use crate::region::Region;
 use crate::reverse_graph::ReverseGraph;
 use crate::short_debug::short_debug;
 use crate::solver::pieces;
-use crate::table::{State, Table};
+use crate::table::{State, StateTable};
 use crate::threads::Threads;
 use crate::value::{Outcome, Value};
 
@@ -91,7 +91,7 @@ pub struct Share<'a, G> {
     pub(crate) region: &'a Region<'a, G>,
     pub(crate) partition: Partition,
     pub(crate) worker: u64,
-    pub(crate) table: Table,
+    pub(crate) table: StateTable,
     /// The positions that were decided in the last ply.
     pub(crate) last: RankSet,
     /// The positions that are decided in this ply.
@@ -142,7 +142,7 @@ impl<'a, G: Ranked> Share<'a, G> {
             region,
             partition,
             worker,
-            table: Table::new(count, threads)?,
+            table: StateTable::new(count, threads)?,
             last: RankSet::new(count, threads)?,
             next: RankSet::new(count, threads)?,
             pending: Pending::new(count)?,

@@ -60,14 +60,14 @@ impl State {
 }
 
 /// The states of all ranks.
-pub(crate) struct Table {
+pub(crate) struct StateTable {
     pub(crate) states: Vec<AtomicU16>,
     /// Only one thread uses the table, so that a read and a write need not be one atomic step, which takes several
     /// times as long.
     single_threaded: bool,
 }
 
-impl Table {
+impl StateTable {
     /// A table without positions.
     pub(crate) fn new(ranks: u64, threads: &Threads) -> Result<Self, Error> {
         // Zeros are ranks without a position.

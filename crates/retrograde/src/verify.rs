@@ -7,7 +7,7 @@ use crate::game::{Ranked, checked_rank, is_canonical};
 use crate::moves::Class;
 use crate::progress::Stage;
 use crate::rank_set::SPAN;
-use crate::region::{Place, Region};
+use crate::region::{Lookup, Region};
 use crate::sample::Sample;
 use crate::solution::{Solution, value_in};
 use crate::solver::Solver;
@@ -121,8 +121,8 @@ impl<G: Ranked> Region<'_, G> {
             moves.clear();
             self.visit_classes(&position, |successor, Class { place, moves_again }| {
                 match place {
-                    Place::Known(known) => expected = expected.max(Some(known.for_mover(moves_again).before_move())),
-                    Place::Rank(to) if trust == Trust::Audited || checked_rank(game, successor).is_some() => {
+                    Lookup::Known(known) => expected = expected.max(Some(known.for_mover(moves_again).before_move())),
+                    Lookup::Rank(to) if trust == Trust::Audited || checked_rank(game, successor).is_some() => {
                         moves.push((to, moves_again));
                     }
                     _ => return Err(no_value()),
