@@ -36,7 +36,7 @@ const NEUTRALS: usize = 28;
 const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
 
 /// The pairs of placements that do not overlap.
-struct Pairs {
+struct PlacementPairs {
     /// The pairs of canonical positions come first, so that the solver works on a part of its memory.
     by_number: Vec<[Placement; 2]>,
     /// The number of each pair; for placements that overlap 0.
@@ -45,7 +45,7 @@ struct Pairs {
     free_before: Vec<[u8; 16]>,
 }
 
-static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
+static PAIRS: LazyLock<PlacementPairs> = LazyLock::new(|| {
     let all = Placement::all().flat_map(|own| Placement::all().map(move |other| [own, other]));
     let by_number: Vec<_> = all.filter(|[own, other]| own.cells() & other.cells() == 0).collect();
     let mut numbers = [[0; Placement::COUNT]; Placement::COUNT];
@@ -61,7 +61,7 @@ static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
             here
         })
     });
-    Pairs { free_before: free_before.collect(), by_number, numbers }
+    PlacementPairs { free_before: free_before.collect(), by_number, numbers }
 });
 
 impl Game for LGame {

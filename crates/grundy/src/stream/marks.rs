@@ -21,21 +21,21 @@ pub(super) const GROUP: usize = 16;
 pub(super) struct Offsets {
     /// What moves leave that take the fewest tokens and leave a rare heap and another one. Moves that take `d` tokens
     /// more reach from a heap what these reach from the heap that is `d` tokens smaller, so they need no marks.
-    shared: Split,
+    shared: FarAndNear,
     /// These differences, all at most [`GROUP`].
     delays: Vec<usize>,
     /// What other moves leave.
-    others: Split,
+    others: FarAndNear,
 }
 
 /// Offsets to heaps before the group of a heap, and to others, each with the farthest first.
 #[derive(Clone, Debug)]
-struct Split {
+struct FarAndNear {
     far: Vec<Offset>,
     near: Vec<Offset>,
 }
 
-impl Split {
+impl FarAndNear {
     fn new(mut offsets: Vec<Offset>) -> Self {
         offsets.sort_unstable_by(|one, other| other.cmp(one));
         offsets.dedup();
@@ -54,7 +54,7 @@ impl Split {
 
     /// The marks of a group by the far heaps.
     #[inline(always)]
-    fn mark_far<W: Word, const WORDS: usize>(&self, codes: &[u8], start: usize) -> [[W; WORDS]; GROUP] {
+    fn mark_far<W: MarkWord, const WORDS: usize>(&self, codes: &[u8], start: usize) -> [[W; WORDS]; GROUP] {
         let mut marks = [[W::default(); GROUP]; WORDS];
         for &Offset { back, code } in &self.far {
             let others: &[u8; GROUP] = codes[start - back..].first_chunk().expect("these are known");
@@ -67,7 +67,7 @@ impl Split {
 }
 
 /// A word of marks, one for each of some codes.
-pub(super) trait Word: Copy + BitOrAssign + Default + Into<u64> {
+pub(super) trait MarkWord: Copy + BitOrAssign + Default + Into<u64> {
     const BITS: usize = 8 * size_of::<Self>();
     /// The mark of a code in the word that has it.
     fn mark(code: u8) -> Self;
@@ -76,7 +76,7 @@ pub(super) trait Word: Copy + BitOrAssign + Default + Into<u64> {
 
 macro_rules! word {
     ($word:ty) => {
-        impl Word for $word {
+        impl MarkWord for $word {
             #[inline(always)]
             fn mark(code: u8) -> Self {
                 (1 as Self).wrapping_shl(code.into())
@@ -94,13 +94,13 @@ word!(u64);
 
 /// The mark of a code in one of the words, or none if another one has it. All codes have a mark in these words.
 #[inline(always)]
-fn mark<W: Word, const WORDS: usize>(code: u8, word: usize) -> W {
+fn mark<W: MarkWord, const WORDS: usize>(code: u8, word: usize) -> W {
     if WORDS == 1 || usize::from(code) / W::BITS == word { W::mark(code) } else { W::default() }
 }
 
 /// Adds the mark of a code to the words of a heap.
 #[inline(always)]
-fn add<W: Word, const WORDS: usize>(marks: &mut [W; WORDS], code: u8) {
+fn add<W: MarkWord, const WORDS: usize>(marks: &mut [W; WORDS], code: u8) {
     (0..).zip(marks).for_each(|(word, marks)| *marks |= mark::<W, WORDS>(code, word));
 }
 
@@ -117,9 +117,9 @@ impl Offsets {
             splits.iter().map(|taken| taken - first).partition(|&delay| delay <= GROUP);
         let single = single.iter().filter(|_| empty.is_none()).filter_map(|&taken| offset(taken, 0));
         Self {
-            shared: Split::new(pairs(first).collect()),
+            shared: FarAndNear::new(pairs(first).collect()),
             delays: delays.into_iter().filter(|&delay| delay > 0).collect(),
-            others: Split::new(far.into_iter().flat_map(|delay| pairs(first + delay)).chain(single).collect()),
+            others: FarAndNear::new(far.into_iter().flat_map(|delay| pairs(first + delay)).chain(single).collect()),
         }
     }
 
@@ -132,7 +132,7 @@ impl Offsets {
     /// this number of words. Returns the place of the first heap from which moves reach all codes that have a mark, or
     /// the end. After the end there must be room for a group.
     #[inline(always)]
-    pub(super) fn extend<W: Word, const WORDS: usize>(&self, codes: &mut [u8], start: usize, end: usize) -> usize {
+    pub(super) fn extend<W: MarkWord, const WORDS: usize>(&self, codes: &mut [u8], start: usize, end: usize) -> usize {
         match self.shared.near.len() {
             _ if WORDS > 1 => self.extend_by::<W, WORDS, 0>(codes, start, end),
             0..=4 => self.extend_by::<W, WORDS, 4>(codes, start, end),
@@ -144,7 +144,7 @@ impl Offsets {
 
     /// [`extend`](Self::extend) for several words, or for one and at most `NEAR` near heaps, which need no loop then.
     #[inline(always)]
-    fn extend_by<W: Word, const WORDS: usize, const NEAR: usize>(
+    fn extend_by<W: MarkWord, const WORDS: usize, const NEAR: usize>(
         &self,
         codes: &mut [u8],
         start: usize,
