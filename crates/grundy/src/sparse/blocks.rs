@@ -111,7 +111,7 @@ fn extend_with_room<const ROOM: usize>(
         for Group { reachable, candidates } in &mut groups {
             for (table, &candidate) in reachable.iter_mut().zip(&*candidates) {
                 let heap = values.len();
-                let known = Known { game, values, space: anchors.space, end: start };
+                let known = KnownValues { game, values, space: anchors.space, end: start };
                 let mex = known.mex(heap, table, candidate);
                 let value = u16::try_from(mex).map_err(|_| Overflow { heap })?;
                 anchors.add(heap, value);
@@ -128,7 +128,7 @@ fn extend_with_room<const ROOM: usize>(
 struct Group<const ROOM: usize> {
     /// The values that each heap's moves are known to lead to.
     reachable: Box<Tables<ROOM>>,
-    /// For each heap its [candidate](Known::find_candidate), if there is one.
+    /// For each heap its [candidate](KnownValues::find_candidate), if there is one.
     candidates: [Option<u16>; GROUP],
 }
 
@@ -149,7 +149,7 @@ impl<const ROOM: usize> Group<ROOM> {
                 mark_anchors(game, values, &anchors.sample, false, rest, &mut self.reachable);
             }
         }
-        let known = Known { game, values, space: anchors.space, end: values.len() };
+        let known = KnownValues { game, values, space: anchors.space, end: values.len() };
         for (heap, (table, candidate)) in (first..).zip(self.reachable.iter_mut().zip(&mut self.candidates)) {
             *candidate = known.find_candidate(heap, table);
         }
@@ -234,14 +234,14 @@ fn mark_together<const ROOM: usize>(
 }
 
 /// A game and the values of its heaps: below `end`, from before the block, and in the block so far.
-struct Known<'a> {
+struct KnownValues<'a> {
     game: &'a HeapGame,
     values: &'a [u16],
     space: Option<SparseSpace>,
     end: usize,
 }
 
-impl Known<'_> {
+impl KnownValues<'_> {
     /// Finds the smallest value that no move to heaps below `end` leads to, given the sums of all pairs of an anchor
     /// and another heap below `end`. Marks reachable values on the way.
     ///
