@@ -118,7 +118,7 @@ impl Cluster<'_> {
         stored: &Stored<G>,
         part: usize,
         cache_bytes: u64,
-    ) -> Result<Option<Report>, ClusterError> {
+    ) -> Result<Option<SavedSolution>, ClusterError> {
         let (name, ranks) = (stored.part_name(part), stored.parts()[part].size());
         let own = format!("{:?} {name}, {ranks} ranks, version {}", self.task, startup::version());
         agree_on(processes, Ok(own))?;
@@ -137,7 +137,7 @@ impl Cluster<'_> {
         stored: &Stored<G>,
         part: usize,
         cache_bytes: u64,
-    ) -> Result<Option<Report>, ClusterError> {
+    ) -> Result<Option<SavedSolution>, ClusterError> {
         let (process, count) = (processes.number() as u64, processes.count() as u64);
         let header = agree(processes, stored.header(part))?;
         let (total, partition) = (header.ranks, Partition::new(header.ranks, count));
@@ -160,7 +160,7 @@ impl Cluster<'_> {
         while is_left? {
             is_left = meet(own.clone());
         }
-        Ok((process == 0).then_some(Report { header, continued_from: None }))
+        Ok((process == 0).then_some(SavedSolution { header, continued_from: None }))
     }
 
     /// The most memory that one of `count` processes takes to solve a game of `ranks` ranks, in bytes, besides the program
@@ -177,7 +177,7 @@ impl Cluster<'_> {
 
 /// What is in the file of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct SavedSolution {
     /// The header of the file.
     pub header: Header,
     /// The ply of the checkpoint that the run continued from, if it did.

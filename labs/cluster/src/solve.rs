@@ -10,7 +10,7 @@ use retrograde::{Error, Ranked};
 use crate::checkpoint::{Checkpoints, io_error};
 use crate::moves::{decode, encode};
 use crate::round::{agree, round, sums};
-use crate::{Cluster, ClusterError, Processes, Report};
+use crate::{Cluster, ClusterError, Processes, SavedSolution};
 
 /// The ranks of a game in pieces, whose values go through the first process, in two bytes each.
 fn pieces(ranks: u64) -> impl Iterator<Item = Range<u64>> {
@@ -26,7 +26,7 @@ impl Cluster<'_> {
         part: usize,
         region: &Region<'_, G>,
         state_name: &str,
-    ) -> Result<Option<Report>, ClusterError> {
+    ) -> Result<Option<SavedSolution>, ClusterError> {
         let partition = Partition::new(region.ranks(), processes.count() as u64);
         let (process, path) = (processes.number() as u64, stored.path(part));
         let folder = self.checkpoint_folder.zip(path.file_name());
@@ -41,7 +41,7 @@ impl Cluster<'_> {
             self.work_backwards(processes, share, &mut checkpoints)
         })?;
         checkpoints.remove();
-        Ok(header.map(|header| Report { header, continued_from }))
+        Ok(header.map(|header| SavedSolution { header, continued_from }))
     }
 
     fn enumerate<'g, G: Ranked>(

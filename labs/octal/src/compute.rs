@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use grundy::Sequence;
 
 use crate::options::Options;
-use crate::progress::Progress;
+use crate::progress::Bar;
 use crate::store::Store;
 
 /// How long a step should take.
@@ -42,7 +42,7 @@ pub(crate) fn extend_in_steps(
     heap: usize,
     store: Option<(&mut Store, Duration)>,
 ) -> anyhow::Result<()> {
-    let progress = Progress::new("values", heap + 1, sequence.len());
+    let progress = Bar::new("values", heap + 1, sequence.len());
     let (mut store, every) = store.map_or((None, Duration::MAX), |(store, every)| (Some(store), every));
     let mut save = |sequence: &Sequence| store.as_mut().map_or(Ok(()), |store| store.save(sequence.packed()));
     let mut last_save = Instant::now();

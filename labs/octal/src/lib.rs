@@ -44,8 +44,8 @@ pub use store::Store;
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    startup::run_program("octal", |CommandLine { options, description }| match &description {
-        Some(description) => description.print().context("standard output"),
+    startup::run_program("octal", |CommandLine { options, command }| match &command {
+        Some(command) => command.print().context("standard output"),
         None => options.as_ref().map_or_else(|| Err(anyhow!("name a game; see --help")), sequence::execute),
     })
 }

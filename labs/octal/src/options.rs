@@ -22,12 +22,12 @@ pub(crate) struct CommandLine {
     #[command(flatten)]
     pub(crate) options: Option<Options>,
     #[command(subcommand)]
-    pub(crate) description: Option<Description>,
+    pub(crate) command: Option<Command>,
 }
 
 /// What the program says about itself.
 #[derive(Subcommand)]
-pub(crate) enum Description {
+pub(crate) enum Command {
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -36,7 +36,7 @@ pub(crate) enum Description {
     },
 }
 
-impl Description {
+impl Command {
     pub(crate) fn print(&self) -> io::Result<()> {
         let (Self::Completions { shell }, mut text) = (self, Vec::new());
         clap_complete::generate(*shell, &mut CommandLine::command(), "octal", &mut text);

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-pub(crate) struct Progress(ProgressBar);
+pub(crate) struct Bar(ProgressBar);
 
-impl Progress {
+impl Bar {
     /// Shows a bar for `total` things of this name, of which `known` need no work.
     pub(crate) fn new(things: &str, total: usize, known: usize) -> Self {
         // How long games take differs too much to say how much time is left.

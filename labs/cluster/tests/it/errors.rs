@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
-use cluster::{Cluster, ClusterError, Processes, Report, on_threads};
+use cluster::{Cluster, ClusterError, Processes, SavedSolution, on_threads};
 use retrograde::solver::Progress;
 use retrograde::{Solution, Solver, Value};
 
@@ -12,7 +12,7 @@ use crate::parts_of_world::ladder;
 use crate::world::{World, except};
 use crate::{first, game, run, stored, verifying};
 
-fn check_error(outcome: Result<Report, ClusterError>, start: &str) {
+fn check_error(outcome: Result<SavedSolution, ClusterError>, start: &str) {
     let ClusterError(error) = outcome.expect_err(start);
     assert!(error.starts_with(start) && !error.contains('\n'), "{error}");
 }

@@ -7,17 +7,17 @@ mod same;
 
 use std::path::Path;
 
-use cluster::{Cluster, ClusterError, Report, Task, on_threads};
+use cluster::{Cluster, ClusterError, SavedSolution, Task, on_threads};
 use oracles::{map, parts as parts_of_world, world};
 use retrograde::Ranked;
 use retrograde::files::Stored;
 
 const NAME: &str = "a world";
 
-type Outcome = Result<Option<Report>, ClusterError>;
+type Outcome = Result<Option<SavedSolution>, ClusterError>;
 
 /// Does the task with this number of processes, for a game of one part in a folder.
-fn run<G: Ranked>(cluster: &Cluster<'_>, count: usize, game: &G, folder: &Path) -> Result<Report, ClusterError> {
+fn run<G: Ranked>(cluster: &Cluster<'_>, count: usize, game: &G, folder: &Path) -> Result<SavedSolution, ClusterError> {
     first(on_threads(count, |process| cluster.run(process, &stored(game, folder), 0, 0)))
 }
 
@@ -27,7 +27,7 @@ fn stored<G: Ranked>(game: G, folder: &Path) -> Stored<G> {
 }
 
 /// What the first process returns. All have the same error.
-fn first(outcomes: Vec<Outcome>) -> Result<Report, ClusterError> {
+fn first(outcomes: Vec<Outcome>) -> Result<SavedSolution, ClusterError> {
     let errors = |outcome: &Outcome| outcome.clone().map(|_| ());
     assert!(outcomes.iter().all(|outcome| errors(outcome) == errors(&outcomes[0])), "{outcomes:?}");
     outcomes.into_iter().next().expect("at least one process").map(|report| report.expect("the first process"))

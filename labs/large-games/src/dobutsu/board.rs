@@ -1,7 +1,7 @@
 //! The board, positions on it, and the moves from and to a position.
 
 /// A cell: 3 times its row plus its column. Row 0 is the nearest one to the player to move.
-pub(crate) type Cell = u8;
+pub(crate) type CellIndex = u8;
 
 /// A set of cells, one bit for each.
 pub(crate) type Cells = u16;
@@ -64,7 +64,7 @@ impl Steps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The own lion and the other one.
-    pub lions: [Cell; 2],
+    pub lions: [CellIndex; 2],
     /// Where the pieces of each kind are, of both players.
     pub kinds: [Cells; KINDS],
     /// Where the own pieces are, without the lion.
@@ -228,12 +228,12 @@ impl Position {
     }
 }
 
-pub(crate) fn one(cell: Cell) -> Cells {
+pub(crate) fn one(cell: CellIndex) -> Cells {
     1 << cell
 }
 
 /// The cells of a set in ascending order.
-pub(crate) fn each(mut cells: Cells) -> impl Iterator<Item = Cell> {
+pub(crate) fn each(mut cells: Cells) -> impl Iterator<Item = CellIndex> {
     std::iter::from_fn(move || {
         let lowest = cells.trailing_zeros();
         cells &= cells.wrapping_sub(1);

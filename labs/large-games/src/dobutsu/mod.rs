@@ -167,15 +167,15 @@ struct Ranks {
     pairs: Vec<[u8; 2]>,
     /// The positions with these numbers of chicks, elephants and giraffes on the board, at
     /// `9 * chicks + 3 * elephants + giraffes`.
-    classes: Vec<Class>,
+    blocks: Vec<Block>,
     /// The number of positions with a pair of lions.
     per_pair: u32,
 }
 
 /// The positions with a pair of lions and with this number of pieces of each kind on the board.
 #[derive(Debug)]
-struct Class {
-    /// The number of positions in the classes before.
+struct Block {
+    /// The number of positions in the blocks before.
     begin: u32,
     on_board: [u8; KINDS],
     /// The number of ways to place the pieces of each kind on the cells that those before leave free.
@@ -198,7 +198,7 @@ impl Ranks {
                 pairs.push([own, other]);
             }
         }
-        let mut classes = Vec::new();
+        let mut blocks = Vec::new();
         let mut begin = 0;
         for number in 0..27 {
             let on_board = [number / 9, number / 3 % 3, number % 3];
@@ -210,10 +210,10 @@ impl Ranks {
             });
             let bits = u32::from(2 * on_board[0] + on_board[1] + on_board[2]);
             let hands = std::array::from_fn(|kind| u32::from((total[kind] + 1).saturating_sub(on_board[kind])));
-            classes.push(Class { begin, on_board, places, bits, hands });
+            blocks.push(Block { begin, on_board, places, bits, hands });
             begin += (places.iter().product::<u32>() << bits) * hands.iter().product::<u32>();
         }
-        Self { total, numbers, pairs, classes, per_pair: begin }
+        Self { total, numbers, pairs, blocks, per_pair: begin }
     }
 
     /// The rank of a position, unless its lions have none.
@@ -224,11 +224,11 @@ impl Ranks {
             return None;
         }
         let [chicks, elephants, giraffes] = position.kinds.map(|cells| cells.count_ones() as usize);
-        let class = &self.classes[9 * chicks + 3 * elephants + giraffes];
+        let block = &self.blocks[9 * chicks + 3 * elephants + giraffes];
         let mut free = ALL & !one(own) & !one(other);
         let (mut place, mut flags, mut hand) = (0, 0, 0);
         for (kind, &cells) in position.kinds.iter().enumerate() {
-            place = place * class.places[kind] + place_of(cells, free);
+            place = place * block.places[kind] + place_of(cells, free);
             free &= !cells;
             for cell in each(cells).map(one) {
                 if kind == 0 {
@@ -236,30 +236,30 @@ impl Ranks {
                 }
                 flags = flags << 1 | u32::from(position.own & cell != 0);
             }
-            hand = hand * class.hands[kind] + u32::from(position.hands[0][kind]);
+            hand = hand * block.hands[kind] + u32::from(position.hands[0][kind]);
         }
-        let hands: u32 = class.hands.iter().product();
-        let number = class.begin + (place << class.bits | flags) * hands + hand;
+        let hands: u32 = block.hands.iter().product();
+        let number = block.begin + (place << block.bits | flags) * hands + hand;
         Some(u64::from(pair) * u64::from(self.per_pair) + u64::from(number))
     }
 
     fn unrank(&self, rank: u64) -> Position {
         let lions = self.pairs[usize::try_from(rank / u64::from(self.per_pair)).expect("54 pairs")];
         let number = u32::try_from(rank % u64::from(self.per_pair)).expect("below a number of 32 bits");
-        // Of the classes that begin here all but the last are empty.
-        let class = &self.classes[self.classes.partition_point(|class| class.begin <= number) - 1];
-        let hands: u32 = class.hands.iter().product();
-        let (rest, mut hand) = ((number - class.begin) / hands, (number - class.begin) % hands);
-        let (mut place, mut flags) = (rest >> class.bits, rest & !(u32::MAX << class.bits));
+        // Of the blocks that begin here all but the last are empty.
+        let block = &self.blocks[self.blocks.partition_point(|block| block.begin <= number) - 1];
+        let hands: u32 = block.hands.iter().product();
+        let (rest, mut hand) = ((number - block.begin) / hands, (number - block.begin) % hands);
+        let (mut place, mut flags) = (rest >> block.bits, rest & !(u32::MAX << block.bits));
         let (mut places, mut own_hand) = ([0; KINDS], [0; KINDS]);
         for kind in (0..KINDS).rev() {
-            (place, places[kind]) = (place / class.places[kind], place % class.places[kind]);
-            let own = hand % class.hands[kind];
-            (hand, own_hand[kind]) = (hand / class.hands[kind], u8::try_from(own).expect("two pieces at most"));
+            (place, places[kind]) = (place / block.places[kind], place % block.places[kind]);
+            let own = hand % block.hands[kind];
+            (hand, own_hand[kind]) = (hand / block.hands[kind], u8::try_from(own).expect("two pieces at most"));
         }
         let mut free = ALL & !one(lions[0]) & !one(lions[1]);
         let kinds = std::array::from_fn(|kind| {
-            let cells = cells_at(places[kind], class.on_board[kind], free);
+            let cells = cells_at(places[kind], block.on_board[kind], free);
             free &= !cells;
             cells
         });
@@ -279,7 +279,7 @@ impl Ranks {
                 }
             }
         }
-        let other_hand = std::array::from_fn(|kind| self.total[kind] - class.on_board[kind] - own_hand[kind]);
+        let other_hand = std::array::from_fn(|kind| self.total[kind] - block.on_board[kind] - own_hand[kind]);
         Position { lions, kinds, own, hens, hands: [own_hand, other_hand] }
     }
 }

@@ -28,11 +28,11 @@ use startup::version;
 
 use crate::lock::lock_folder;
 use crate::options::parse_heap;
-use crate::progress::Progress;
+use crate::progress::Bar;
 use crate::report::{Fields, print_line};
 use crate::whole_file;
 use cousins::{Families, MOST_PLACES, PLACES, all_codes, parse_code};
-use summary::Summary;
+use summary::FamilyList;
 use table::{load, save};
 
 /// Compute all octal games of up to three places, and write a table, a picture and a page about them; or of up to four
@@ -113,7 +113,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     let codes: Vec<HeapGame> = codes.into_iter().collect();
     let threads = options.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
 
-    let progress = Progress::new("games", missing.len(), 0);
+    let progress = Bar::new("games", missing.len(), 0);
     let mut known = 0;
     work::compute(&families, codes, options.to, threads, |rows| {
         for (code, row) in rows {
@@ -128,7 +128,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     })?;
     progress.finish();
 
-    let summary = Summary::of(&table, &families);
+    let summary = FamilyList::of(&table, &families);
     if let [_, page, picture] = &paths[..] {
         write(picture, &picture::draw(&summary, &table), "the picture")?;
         write(page, &page::write(&summary, &table), "the page")?;
@@ -141,7 +141,7 @@ fn write(path: &Path, text: &str, what: &str) -> anyhow::Result<()> {
 }
 
 /// The fields about the whole table; `computed` of its rows were found in this run.
-fn fields(summary: &Summary<'_>, computed: usize, elapsed: Duration) -> Fields {
+fn fields(summary: &FamilyList<'_>, computed: usize, elapsed: Duration) -> Fields {
     let (games, solved, mut fields) = (summary.games(), summary.solved_games(), Fields::default());
     fields.add("games", games);
     fields.add("solved", solved);

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 
 use grundy::{HeapGame, Period};
 
-use crate::atlas::summary::{Entry, Kind, Summary, grouped, result};
-use crate::atlas::table::Table;
+use crate::atlas::summary::{Entry, FamilyList, Structure, grouped, result};
+use crate::atlas::table::FactsByGame;
 
 const TEXT: &str = include_str!("page.md");
 
@@ -14,7 +14,7 @@ const TEXT: &str = include_str!("page.md");
 const RECORDS: usize = 12;
 
 /// Writes the page about what is in the table.
-pub(crate) fn write(summary: &Summary<'_>, games: &Table) -> String {
+pub(crate) fn write(summary: &FamilyList<'_>, games: &FactsByGame) -> String {
     let mut pieces = TEXT.split("{{");
     let mut out = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
@@ -25,7 +25,7 @@ pub(crate) fn write(summary: &Summary<'_>, games: &Table) -> String {
 }
 
 /// What stands in the place of a name.
-fn computed(summary: &Summary<'_>, games: &Table, name: &str) -> String {
+fn computed(summary: &FamilyList<'_>, games: &FactsByGame, name: &str) -> String {
     match name {
         "reach" => grouped(summary.reach()),
         "all" => counts(summary.entries.iter()),
@@ -35,7 +35,7 @@ fn computed(summary: &Summary<'_>, games: &Table, name: &str) -> String {
         "longest preperiods" => longest(summary, |found| (found.preperiod, found.period)),
         "largest values" => largest_values(summary),
         "sparse" => {
-            let sparse = summary.open().filter(|entry| Kind::of(entry.row) == Kind::Sparse);
+            let sparse = summary.open().filter(|entry| Structure::of(entry.row) == Structure::Sparse);
             format!("{} of {}", sparse.count(), summary.open().count())
         }
         "open games" => open_games(summary),
@@ -46,7 +46,7 @@ fn computed(summary: &Summary<'_>, games: &Table, name: &str) -> String {
     }
 }
 
-fn longest(summary: &Summary<'_>, length: fn(&Period) -> (usize, usize)) -> String {
+fn longest(summary: &FamilyList<'_>, length: fn(&Period) -> (usize, usize)) -> String {
     let mut solved: Vec<(&Entry<'_>, Period)> = summary.solved().collect();
     solved.sort_by_key(|(_, found)| Reverse(length(found)));
     rows(solved.iter().take(RECORDS).map(|(entry, Period { period, preperiod })| {
@@ -54,7 +54,7 @@ fn longest(summary: &Summary<'_>, length: fn(&Period) -> (usize, usize)) -> Stri
     }))
 }
 
-fn largest_values(summary: &Summary<'_>) -> String {
+fn largest_values(summary: &FamilyList<'_>) -> String {
     let mut all: Vec<&Entry<'_>> = summary.entries.iter().collect();
     all.sort_by_key(|entry| Reverse(entry.row.largest));
     rows(all.iter().take(RECORDS).map(|entry| {
@@ -64,7 +64,7 @@ fn largest_values(summary: &Summary<'_>) -> String {
 }
 
 /// All games that are not solved here, those with the fewest rare heaps first.
-fn open_games(summary: &Summary<'_>) -> String {
+fn open_games(summary: &FamilyList<'_>) -> String {
     let mut open: Vec<&Entry<'_>> = summary.open().collect();
     open.sort_by_key(|entry| entry.row.rare.unwrap_or(usize::MAX));
     rows(open.iter().map(|entry| {

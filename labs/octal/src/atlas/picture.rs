@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 use grundy::HeapGame;
 
 use crate::atlas::cousins::{PLACES, all_codes, digit};
-use crate::atlas::summary::{Kind, Summary, grouped, result};
-use crate::atlas::table::Table;
+use crate::atlas::summary::{FamilyList, Structure, grouped, result};
+use crate::atlas::table::FactsByGame;
 use crate::facts::Facts;
 
 const WIDTH: u32 = 1160;
@@ -29,7 +29,7 @@ const ABSENT: &str = "#eeeeee";
 const TITLE: &str = "All octal games of up to three places";
 
 /// Draws what is in the table, on a light card that can be read on any background.
-pub(crate) fn draw(summary: &Summary<'_>, table: &Table) -> String {
+pub(crate) fn draw(summary: &FamilyList<'_>, table: &FactsByGame) -> String {
     let mut svg = Svg(String::new());
     svg.add(format_args!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="12" fill="#24292f">
@@ -74,12 +74,12 @@ impl Svg {
     }
 }
 
-fn colour(kind: Kind) -> &'static str {
+fn colour(kind: Structure) -> &'static str {
     match kind {
         // The number of digits of the last heap of the first period.
-        Kind::Solved(length) => SOLVED[(length.saturating_sub(1).max(1).ilog10() as usize).min(SOLVED.len() - 1)],
-        Kind::Sparse => SPARSE,
-        Kind::Dense => DENSE,
+        Structure::Solved(length) => SOLVED[(length.saturating_sub(1).max(1).ilog10() as usize).min(SOLVED.len() - 1)],
+        Structure::Sparse => SPARSE,
+        Structure::Dense => DENSE,
     }
 }
 
@@ -93,13 +93,13 @@ fn description(code: &HeapGame, row: &Facts) -> String {
 }
 
 /// Squares in blocks by the first two digits; in a block the next digit goes down and the last one to the right.
-fn draw_grid(svg: &mut Svg, table: &Table) {
+fn draw_grid(svg: &mut Svg, table: &FactsByGame) {
     for code in all_codes(PLACES) {
         let [first, block, down, right] = [0, 1, 2, 3].map(|taken| u32::from(digit(&code, taken)));
         let [left, top] = corner(first, block);
         let place = [left + right * STEP, top + down * STEP];
         match table.get(&code) {
-            Some(row) => svg.square(place, colour(Kind::of(row)), &description(&code, row)),
+            Some(row) => svg.square(place, colour(Structure::of(row)), &description(&code, row)),
             None => svg.square(place, ABSENT, &format!("{code}: not computed")),
         }
     }
@@ -125,9 +125,9 @@ fn corner(first: u32, block: u32) -> [u32; 2] {
     [GRID[0] + block * BLOCK[0], GRID[1] + first / 4 * BLOCK[1]]
 }
 
-fn draw_legend(svg: &mut Svg, summary: &Summary<'_>) {
+fn draw_legend(svg: &mut Svg, summary: &FamilyList<'_>) {
     let count = |wanted: &str| {
-        let entries = summary.entries.iter().filter(|entry| colour(Kind::of(entry.row)) == wanted);
+        let entries = summary.entries.iter().filter(|entry| colour(Structure::of(entry.row)) == wanted);
         entries.map(|entry| entry.games.len()).sum::<usize>()
     };
     let top = GRID[1] + 2 * BLOCK[1];

@@ -4,7 +4,7 @@ use grundy::{HeapGame, Period};
 use indicatif::HumanCount;
 
 use crate::atlas::cousins::{Families, Family};
-use crate::atlas::table::Table;
+use crate::atlas::table::FactsByGame;
 use crate::facts::Facts;
 
 /// Of an open game with more rare heaps than this, a sparse space does not tell much.
@@ -12,7 +12,7 @@ const SPARSE: f64 = 0.1;
 
 /// What is known about a game, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum Structure {
     /// Its period is proven, and this many heaps have all values: the preperiod and one period.
     Solved(usize),
     /// No period is proven, but at most one heap in ten is rare.
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     Dense,
 }
 
-impl Kind {
+impl Structure {
     pub(crate) fn of(row: &Facts) -> Self {
         match row.proven() {
             Some(Period { period, preperiod }) => Self::Solved(preperiod + period),
@@ -41,12 +41,12 @@ pub(crate) struct Entry<'a> {
 }
 
 /// The families of the games in a table, in order.
-pub(crate) struct Summary<'a> {
+pub(crate) struct FamilyList<'a> {
     pub(crate) entries: Vec<Entry<'a>>,
 }
 
-impl<'a> Summary<'a> {
-    pub(crate) fn of(table: &'a Table, families: &'a Families) -> Self {
+impl<'a> FamilyList<'a> {
+    pub(crate) fn of(table: &'a FactsByGame, families: &'a Families) -> Self {
         let entry = |family: &'a Family| {
             let codes = family.members().iter().map(|member| &member.code);
             let games: Vec<&HeapGame> = codes.filter(|code| table.contains_key(code)).collect();

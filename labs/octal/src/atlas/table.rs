@@ -14,12 +14,12 @@ use crate::facts::Facts;
 use crate::whole_file;
 
 /// What is known about the games that have been computed.
-pub(crate) type Table = BTreeMap<HeapGame, Facts>;
+pub(crate) type FactsByGame = BTreeMap<HeapGame, Facts>;
 
 /// Reads a table; without the file, an empty one.
-pub(crate) fn load(path: &Path, families: &Families) -> anyhow::Result<Table> {
+pub(crate) fn load(path: &Path, families: &Families) -> anyhow::Result<FactsByGame> {
     let bytes = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Table::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FactsByGame::new()),
         read => read.with_context(|| format!("{}: cannot read the table", path.display()))?,
     };
     let rows = (2..).zip(csv::Reader::from_reader(&*bytes).into_deserialize());
@@ -41,7 +41,7 @@ fn check(facts: &Facts, families: &Families) -> anyhow::Result<HeapGame> {
 }
 
 /// Replaces the file atomically.
-pub(crate) fn save(table: &Table, path: &Path) -> anyhow::Result<()> {
+pub(crate) fn save(table: &FactsByGame, path: &Path) -> anyhow::Result<()> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     table.values().try_for_each(|facts| csv.serialize(facts))?;
     let written = whole_file::replace(path, &csv.into_inner()?);

@@ -26,7 +26,7 @@ pub(super) struct Known<'a> {
 
 /// What a window says about the value of a heap.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Judgement {
+pub(super) enum Finding {
     Right,
     Wrong(Wrong),
     /// The moves that were looked at do not reach all smaller values. Others may.
@@ -152,8 +152,8 @@ impl<'a> Known<'a> {
     /// about common values. For each smaller rare one a move is looked for: if the heap is rare in truth, no move
     /// reaches the value that it has. If none is found among those that leave a heap of the table, that is wrong of a
     /// heap which is `claimed` to follow from the table and the window; of others it decides nothing.
-    pub(super) fn judge(&self, heap: usize, claimed: bool) -> Judgement {
-        let Some(value) = self.value(heap) else { return Judgement::Undecided };
+    pub(super) fn judge(&self, heap: usize, claimed: bool) -> Finding {
+        let Some(value) = self.value(heap) else { return Finding::Undecided };
         let mut reached = vec![false; 1 << 16];
         let sum = |rest: usize, beside: u16| Some(usize::from(self.value(rest)? ^ beside));
         let deciding = self.deciding_moves(heap).filter_map(|(less, beside)| sum(heap - less, beside));
@@ -175,10 +175,10 @@ impl<'a> Known<'a> {
         let reason = match missing(&reached) {
             _ if reached[usize::from(value)] => "a move reaches it".to_owned(),
             Some(smaller) if claimed => format!("no move was found that reaches {smaller}"),
-            Some(_) => return Judgement::Undecided,
-            None => return Judgement::Right,
+            Some(_) => return Finding::Undecided,
+            None => return Finding::Right,
         };
-        Judgement::Wrong(Wrong { heap, value, reason })
+        Finding::Wrong(Wrong { heap, value, reason })
     }
 }
 

@@ -7,11 +7,11 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::rules::Rules;
-use crate::progress::Progress;
+use crate::progress::Bar;
 
 /// What came of checking heaps.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct HeapCheck {
     /// Ascending.
     pub(super) wrong: Vec<Wrong>,
     /// The number of pairs of heaps that the moves leave.
@@ -33,7 +33,7 @@ impl fmt::Display for Wrong {
     }
 }
 
-impl Found {
+impl HeapCheck {
     fn add(&mut self, other: Self) {
         self.wrong.extend(other.wrong);
         self.pairs += other.pairs;
@@ -41,14 +41,14 @@ impl Found {
 }
 
 /// Checks the values of these heaps on this number of threads, or on fewer if the system does not start them.
-pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads: usize) -> Found {
+pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads: usize) -> HeapCheck {
     /// The most heaps that are checked together.
     const BATCH: usize = 16;
     // What takes longest comes first, so that no thread is left alone with it in the end.
     let mut descending = heaps.to_vec();
     descending.sort_unstable_by(|one, other| other.cmp(one));
     let batches: Vec<&[usize]> = descending.chunks((heaps.len() / 8 / threads).clamp(1, BATCH)).collect();
-    let mut all = Found::default();
+    let mut all = HeapCheck::default();
     for found in share("heaps", &batches, |batch| batch.len(), threads, |batch| check(rules, values, batch)) {
         all.add(found);
     }
@@ -58,7 +58,7 @@ pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads:
 
 /// Checks some heaps together: the values of smaller heaps are read once for all of them, and the values of larger
 /// ones, if the heaps lie near each other, while they are still in the cache.
-fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> Found {
+fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> HeapCheck {
     /// The number of pairs of one heap before it is the turn of the next. Their values fit into the nearest cache.
     const BLOCK: usize = 1 << 13;
     let is_single = |&heap: &usize| rules.left_alone(heap).any(|rest| values[rest] == values[heap]);
@@ -80,7 +80,7 @@ fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> Found {
         };
         Some(Wrong { heap, value, reason: format!("by its moves {right}") })
     });
-    Found { wrong: wrong.collect(), pairs: splits().map(|(_, split)| split.most as u64).sum() }
+    HeapCheck { wrong: wrong.collect(), pairs: splits().map(|(_, split)| split.most as u64).sum() }
 }
 
 /// Whether some pair has this sum: the first of `smaller` and the last of `larger`, the second and the last but one,
@@ -130,7 +130,7 @@ pub(super) fn share<T: Sync, R: Send>(
     threads: usize,
     work: impl Fn(&T) -> R + Sync,
 ) -> Vec<R> {
-    let progress = Progress::new(things, items.iter().map(&size).sum(), 0);
+    let progress = Bar::new(things, items.iter().map(&size).sum(), 0);
     let done = AtomicUsize::new(0);
     let run = |item: &T| {
         let result = work(item);

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::options::Options;
-use super::sample::Sample;
-use super::windows::Found;
+use super::sample::DrawnHeaps;
+use super::windows::WindowCheck;
 use crate::report::Fields;
 
 /// Formats `key=value` fields about what was found in a sample of the values and by windows, without those that do not
@@ -14,9 +14,9 @@ pub(super) fn line(
     options: &Options,
     seed: u64,
     values: &[u16],
-    sample: &Sample,
+    sample: &DrawnHeaps,
     pairs: u64,
-    windows: &Found,
+    windows: &WindowCheck,
     wrong: usize,
     elapsed: Duration,
 ) -> String {

@@ -12,7 +12,7 @@ pub(super) struct Rules {
 
 /// Two heaps that are left in all possible ways: one of 1 to `most` tokens, and one of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Split {
+pub(super) struct TwoHeaps {
     /// The tokens of both heaps.
     pub(super) tokens: usize,
     /// The most tokens of the heap that is not the larger one.
@@ -60,15 +60,15 @@ impl Rules {
     }
 
     /// What the moves leave that leave two heaps.
-    pub(super) fn splits(&self, heap: usize) -> impl Iterator<Item = Split> {
+    pub(super) fn splits(&self, heap: usize) -> impl Iterator<Item = TwoHeaps> {
         let rests = self.rests(heap).filter(|(_, digit)| digit & 4 != 0);
         let must_differ = usize::from(self.must_differ);
-        let splits = rests.map(move |(tokens, _)| Split { tokens, most: tokens.saturating_sub(must_differ) / 2 });
+        let splits = rests.map(move |(tokens, _)| TwoHeaps { tokens, most: tokens.saturating_sub(must_differ) / 2 });
         splits.filter(|split| split.most > 0)
     }
 }
 
-impl Split {
+impl TwoHeaps {
     /// The values of pairs whose not larger heaps are these: of the not larger heaps, and in the opposite order of the
     /// others. Both are empty if there is no such pair.
     pub(super) fn values(self, values: &[u16], start: usize, end: usize) -> (&[u16], &[u16]) {

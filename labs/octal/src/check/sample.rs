@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 /// Heaps that were drawn.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Sample {
+pub(super) struct DrawnHeaps {
     /// Different ones, in ascending order.
     pub(super) heaps: Vec<usize>,
     /// How many of them were drawn from all heaps, and not from the last ones.
@@ -17,10 +17,10 @@ pub(super) struct Sample {
 /// there are fewer of them, and the others from all heaps. All heaps, if there are no more than wanted.
 ///
 /// The same numbers draw the same heaps, on every machine.
-pub(super) fn draw(count: usize, wanted: usize, recent: usize, seed: u64) -> Sample {
+pub(super) fn draw(count: usize, wanted: usize, recent: usize, seed: u64) -> DrawnHeaps {
     let recent = recent.min(count);
     if count <= wanted {
-        return Sample { heaps: (0..count).collect(), from_all: count, from_recent: recent };
+        return DrawnHeaps { heaps: (0..count).collect(), from_all: count, from_recent: recent };
     }
     let mut random = Random(seed);
     let quarter = (wanted / 4).min(recent);
@@ -33,7 +33,7 @@ pub(super) fn draw(count: usize, wanted: usize, recent: usize, seed: u64) -> Sam
     }
     // If the last ones are all heaps, all are drawn from both.
     let (from_all, from_recent) = if recent == count { (wanted, wanted) } else { (wanted - quarter, quarter) };
-    Sample { heaps: drawn.into_iter().collect(), from_all, from_recent }
+    DrawnHeaps { heaps: drawn.into_iter().collect(), from_all, from_recent }
 }
 
 /// Random numbers (splitmix64, by Steele, Lea and Flood).

@@ -82,7 +82,7 @@ fn what_checks_uses_nothing_that_computes() {
     }
     let expected = [
         "crate::options::parse_positive",
-        "crate::progress::Progress",
+        "crate::progress::Bar",
         "crate::report::Fields",
         "crate::report::print_line",
         "crate::store::Store",

@@ -3,7 +3,7 @@
 
 use anyhow::bail;
 
-use super::known::{Judgement, Known, Recomputation};
+use super::known::{Finding, Known, Recomputation};
 use super::options::Options;
 use super::proof::{self, Wrong, share};
 use super::sample;
@@ -11,7 +11,7 @@ use crate::store::Store;
 
 /// What came of checking windows.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct WindowCheck {
     pub(super) windows: usize,
     /// The number of values up to the end of the last window.
     pub(super) len: usize,
@@ -25,9 +25,9 @@ pub(super) struct Found {
 /// Checks all values in the table of each window, the kinds of all values, and the values of heaps that are drawn at
 /// random: the same number from each window and the heaps after it, each heap as likely as any other. The values up to
 /// the first window are given, as far as they were saved.
-pub(super) fn check(store: &Store, first: &[u16], options: &Options, seed: u64) -> anyhow::Result<Found> {
+pub(super) fn check(store: &Store, first: &[u16], options: &Options, seed: u64) -> anyhow::Result<WindowCheck> {
     let lens = store.windows()?;
-    let mut all = Found::default();
+    let mut all = WindowCheck::default();
     let mut table = Vec::new();
     for &len in &lens {
         let Some(known) = Known::read(store, &options.code.rules, len)? else { continue };
@@ -61,8 +61,8 @@ pub(super) fn check(store: &Store, first: &[u16], options: &Options, seed: u64) 
 
 /// Checks heaps that are drawn from the window at a place in the list and from those after it, and the values at the
 /// next window if it is not too far.
-fn check_one(store: &Store, options: &Options, seed: u64, lens: &[usize], place: usize) -> anyhow::Result<Found> {
-    let mut found = Found::default();
+fn check_one(store: &Store, options: &Options, seed: u64, lens: &[usize], place: usize) -> anyhow::Result<WindowCheck> {
+    let mut found = WindowCheck::default();
     let Some(mut known) = Known::read(store, &options.code.rules, lens[place])? else { return Ok(found) };
     let next = lens.get(place + 1).map(|&len| Known::read(store, &options.code.rules, len)).transpose()?.flatten();
     let (begin, len) = (known.first_checked(), known.len());
@@ -90,8 +90,8 @@ fn check_one(store: &Store, options: &Options, seed: u64, lens: &[usize], place:
     for heap in drawn.into_iter().map(|heap| begin + heap) {
         extend(&mut known, heap + 1)?;
         let judgement = known.judge(heap, if heap < len { claims_first } else { claims_next });
-        found.checked += usize::from(judgement != Judgement::Undecided);
-        if let Judgement::Wrong(wrong) = judgement {
+        found.checked += usize::from(judgement != Finding::Undecided);
+        if let Finding::Wrong(wrong) = judgement {
             found.wrong.push(Wrong { reason: format!("{} {by_window}", wrong.reason), ..wrong });
         }
     }

@@ -19,7 +19,7 @@ use grundy::{Period, Sequence, Stream};
 use crate::compute::{TRIAL, extend_in_steps, lack_of_memory, next_step};
 use crate::facts::Facts;
 use crate::options::{LARGEST_HEAP, Options};
-use crate::progress::Progress;
+use crate::progress::Bar;
 use crate::report::{self, Fields};
 use crate::store::Store;
 
@@ -58,7 +58,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
         let Some(stream) = begun else { return Ok(of_all(sequence, known)) };
         (stream, known)
     };
-    let progress = Progress::new("values", options.to() + 1, stream.len());
+    let progress = Bar::new("values", options.to() + 1, stream.len());
     let (mut step, mut last_save) = (1 << 20, Instant::now());
     while stream.len() <= options.to() && stream.period().is_none() {
         let next_kept = (stream.len() / saved.keep + 1) * saved.keep;

@@ -74,7 +74,7 @@ impl<'a> Windows<'a> {
     }
 
     /// The values from `heap` on: by the last window that has it or is before it, or from heap 0.
-    fn values_from(&mut self, heap: usize) -> anyhow::Result<Values> {
+    fn values_from(&mut self, heap: usize) -> anyhow::Result<NextValues> {
         let width = self.stream.width();
         let before = self.lens.iter().rfind(|&&len| len - width <= heap).or(self.lens.first());
         let len = *before.context("the last window was just saved")?;
@@ -94,18 +94,18 @@ impl<'a> Windows<'a> {
         } else {
             known.drain(..heap - first);
         }
-        Ok(Values { known: known.into(), stream })
+        Ok(NextValues { known: known.into(), stream })
     }
 }
 
 /// The values of one heap after another.
-struct Values {
+struct NextValues {
     /// Those that are known: all heaps up to a window, if no window was kept before.
     known: VecDeque<u16>,
     stream: Stream,
 }
 
-impl Values {
+impl NextValues {
     fn take(&mut self, count: usize) -> anyhow::Result<Vec<u16>> {
         while self.known.len() < count {
             let more = BLOCK.min(self.stream.width());
