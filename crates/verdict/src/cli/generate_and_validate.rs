@@ -98,17 +98,17 @@ pub(super) struct Validate {
 impl Validate {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let description = description(&self.input)?;
-        let [valid, invalid] = match self.style {
-            CheckerStyle::Testlib => [0, 3],
-            CheckerStyle::Kattis => [42, 43],
-        };
+        let [valid, invalid, not_read] = if self.style == CheckerStyle::Kattis { [42, 43, 3] } else { [0, 3, 3] };
         let mut code = valid;
         for file in &self.files {
-            let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
-            if let Err(wrong) = description.validate(&bytes) {
-                harness::print_message(NAME, format_args!("{name}:{}: {}", wrong.place, wrong.message));
-                code = invalid;
-            }
+            let read = harness::read(Some(file), NAME, "an input", u64::MAX);
+            let (worse, why) = match read.map(|(name, bytes)| (description.validate(&bytes), name)) {
+                Ok((Ok(()), _)) => continue,
+                Ok((Err(wrong), name)) => (invalid, format!("{name}:{}: {}", wrong.place, wrong.message)),
+                Err(error) => (not_read, format!("{error:#}")),
+            };
+            harness::print_message(NAME, why);
+            code = if code == not_read { code } else { worse };
         }
         Ok(ExitCode::from(code))
     }
