@@ -25,7 +25,7 @@ use retrograde::{Part, Ranked};
 use self::moves::PROMOTED;
 use self::places::{Kings, Places};
 pub use self::position::Position;
-use self::position::{Kind, Material, NOBODY, back, exchanged, is_pawn, is_symmetric, kind, piece, settled};
+use self::position::{Material, NOBODY, PieceKind, back, exchanged, is_pawn, is_symmetric, kind, piece, settled};
 use crate::program::Notation;
 
 /// Endgames with three or four men.
@@ -55,7 +55,7 @@ struct Endgame {
     en_passant: Places,
 }
 
-fn colour(kind: Kind) -> Color {
+fn colour(kind: PieceKind) -> Color {
     if kind < 5 { Color::White } else { Color::Black }
 }
 

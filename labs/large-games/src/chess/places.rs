@@ -2,7 +2,7 @@
 
 use cozy_chess::{Square, get_king_moves};
 
-use super::position::{Kind, Material, NOBODY, image, is_pawn};
+use super::position::{Material, NOBODY, PieceKind, image, is_pawn};
 
 /// Numbers pairs of squares.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl Places {
 }
 
 /// The squares that a man can stand on; of one that is not there a1.
-fn squares(kind: Kind) -> Vec<Square> {
+fn squares(kind: PieceKind) -> Vec<Square> {
     let squares = match kind {
         NOBODY => 0..1,
         _ if is_pawn(kind) => 8..56,

@@ -3,24 +3,24 @@
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
 
 /// The kind of a man that is not a king: first the White ones, and of each colour the strongest first.
-pub(crate) type Kind = u8;
+pub(crate) type PieceKind = u8;
 
 /// The kind of a man that is not there, after all others.
-pub(crate) const NOBODY: Kind = 10;
+pub(crate) const NOBODY: PieceKind = 10;
 
 /// The pieces of a colour, the strongest first.
 const PIECES: [Piece; 5] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
-pub(crate) fn kind(colour: Color, piece: Piece) -> Kind {
-    colour as Kind * 5 + 4 - piece as Kind
+pub(crate) fn kind(colour: Color, piece: Piece) -> PieceKind {
+    colour as PieceKind * 5 + 4 - piece as PieceKind
 }
 
 #[inline]
-pub(crate) fn piece(kind: Kind) -> Piece {
+pub(crate) fn piece(kind: PieceKind) -> Piece {
     PIECES[usize::from(kind % 5)]
 }
 
-pub(super) fn is_pawn(kind: Kind) -> bool {
+pub(super) fn is_pawn(kind: PieceKind) -> bool {
     kind != NOBODY && piece(kind) == Piece::Pawn
 }
 
@@ -47,13 +47,13 @@ pub struct Position {
 }
 
 /// The kinds of two men.
-pub(crate) type Material = [Kind; 2];
+pub(crate) type Material = [PieceKind; 2];
 
 fn sorted([one, other]: Material) -> Material {
     [one.min(other), one.max(other)]
 }
 
-fn other_colour(kind: Kind) -> Kind {
+fn other_colour(kind: PieceKind) -> PieceKind {
     if kind == NOBODY { NOBODY } else { (kind + 5) % NOBODY }
 }
 
@@ -72,7 +72,7 @@ impl Position {
     /// The men besides the kings of one player, each with its place in the list.
     #[inline]
     pub(super) fn men_of(&self, colour: Color) -> impl Iterator<Item = (usize, Man)> {
-        let places = [0, 1].into_iter().filter(move |&place| self.men[place] / 5 == colour as Kind);
+        let places = [0, 1].into_iter().filter(move |&place| self.men[place] / 5 == colour as PieceKind);
         places.map(move |place| (place, Man { colour, piece: piece(self.men[place]), square: self.squares[place] }))
     }
 
@@ -130,7 +130,7 @@ impl Position {
     /// The position without the man of a player on a square, if there is one.
     pub(super) fn without(mut self, colour: Color, square: Square) -> Self {
         for place in 0..2 {
-            if self.men[place] / 5 == colour as Kind && self.squares[place] == square {
+            if self.men[place] / 5 == colour as PieceKind && self.squares[place] == square {
                 (self.men[place], self.squares[place]) = (NOBODY, Square::A1);
             }
         }
