@@ -9,6 +9,7 @@ use problem::Unlisted;
 use crate::description::{Description, Kind};
 use crate::domain::Domain;
 use crate::possible::{Cost, View};
+use crate::rest::Bound;
 use crate::walk::{Mark, Walk};
 
 /// How many candidates are looked at in vain before the listing ends: a second, or some.
@@ -29,12 +30,14 @@ struct Open<'d> {
     mark: Mark<'d>,
     /// The number of the next candidate: the value nearest zero is 0, then come one more, one less, two more …
     next: u64,
-    /// Where nothing depends on the value, what follows, which costs the same for all.
+    /// Where nothing but `bound` depends on the value, what follows, which costs the same for all.
     same_rest: Option<Cost>,
+    /// The numbers that the value is bound to.
+    bound: Option<Bound>,
 }
 
 /// What the search looks for, and how far it came.
-struct Search {
+struct SizeSearch {
     size: i128,
     /// Whether there may be larger inputs.
     is_cut: bool,
@@ -49,14 +52,14 @@ pub(crate) struct BySize<'d> {
     walk: Walk<'d>,
     /// The choices of the walk.
     open: Vec<Open<'d>>,
-    search: Search,
+    search: SizeSearch,
 }
 
 impl<'d> BySize<'d> {
     pub(crate) fn new(description: &'d Description) -> Self {
         let size = View::of_nothing(&description.slots).nodes(&description.nodes).map_or(0, |cost| cost.0);
         // As if all smaller ones had been listed.
-        let search = Search { size: size - 1, is_cut: true, tried: 0, listed: 0 };
+        let search = SizeSearch { size: size - 1, is_cut: true, tried: 0, listed: 0 };
         Self { walk: Walk::new(description), open: Vec::new(), search }
     }
 
@@ -68,7 +71,7 @@ impl<'d> BySize<'d> {
             if self.search.tried > PATIENCE || self.open.len() > MOST || self.search.listed > MOST_IN_ALL {
                 // This was the last.
                 self.open.clear();
-                self.search = Search { size: self.search.size, is_cut: false, tried: 0, listed: 0 };
+                self.search = SizeSearch { size: self.search.size, is_cut: false, tried: 0, listed: 0 };
                 return Some(Err(Unlisted));
             }
             if !self.choose() {
@@ -84,7 +87,8 @@ impl<'d> BySize<'d> {
                     let its = &self.walk.description.slots[domain.slot];
                     let has_same_rest = its.is_value() && !its.is_used;
                     let same_rest = has_same_rest.then(|| self.walk.rest_of(&domain, domain.low));
-                    self.open.push(Open { domain, mark: self.walk.mark(), next: 0, same_rest });
+                    let bound = self.walk.bound(&domain);
+                    self.open.push(Open { domain, mark: self.walk.mark(), next: 0, same_rest, bound });
                 }
                 Ok(None) if i128::from(self.walk.size) == self.search.size => return Some(Ok(&self.walk)),
                 _ => {}
@@ -107,23 +111,27 @@ impl<'d> BySize<'d> {
     }
 }
 
-impl Search {
+impl SizeSearch {
     /// The next candidate that can lead to an input of the size.
-    fn find(&mut self, walk: &Walk<'_>, Open { domain, next, same_rest, .. }: &mut Open<'_>) -> Option<i64> {
+    fn find(&mut self, walk: &Walk<'_>, Open { domain, next, same_rest, bound, .. }: &mut Open<'_>) -> Option<i64> {
+        let left = self.size - i128::from(walk.size);
         if walk.description.has_cases && domain.slot == 0 {
             // There is one test case.
-            return (std::mem::replace(next, 1) == 0).then_some(1);
+            let cost = i128::from(domain.nearest.abs_diff(1)) + 1 + walk.rest_of(domain, 1).ok()?.0;
+            self.is_cut |= cost > left;
+            return (std::mem::replace(next, 1) == 0 && cost <= left).then_some(1);
         }
-        let left = self.size - i128::from(walk.size);
         let its = &walk.description.slots[domain.slot];
         let is_value = its.is_value();
         if let Some(Err(_)) = same_rest {
             return None;
         }
         // If this is the second end of an edge, the edges before it, its first end, and how many edges follow.
-        let graph = walk.levels.last().and_then(|level| {
+        let level = walk.levels.last();
+        let all = level.and_then(|level| level.graph.as_deref());
+        let graph = level.and_then(|level| {
             let (_, ends) = level.element.repeat.graph.filter(|(_, ends)| ends[1] == domain.slot)?;
-            Some((level.graph.as_ref()?, walk.latest_value(ends[0]), level.left().1))
+            Some((all?, walk.latest_value(ends[0]), level.left().1))
         });
         let is_edge = |value: i64| graph.is_none_or(|(graph, first, left)| graph.allow([first, value], left).is_ok());
         if *next == 0 {
@@ -156,8 +164,13 @@ impl Search {
                     if same_rest.is_some() || matches!(its.kind, Kind::Length(_)) {
                         return None;
                     }
-                } else if cost + rest.1 >= left {
-                    return Some(value);
+                } else if cost + rest.1 >= left
+                    && let Some(rest) = bound.as_ref().map_or(Some(rest), |bound| bound.narrow(all, value, rest))
+                {
+                    self.is_cut |= cost + rest.0 > left;
+                    if (cost + rest.0..=cost + rest.1).contains(&left) {
+                        return Some(value);
+                    }
                 }
             }
         }

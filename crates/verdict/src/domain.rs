@@ -1,10 +1,7 @@
 //! What a choice of a walk may be, and what follows from it.
 
-use std::cmp::Ordering;
-
-use crate::description::Condition;
 use crate::expression::{Expression, Function};
-use crate::possible::{ANY_INDEX, Cost, View, add};
+use crate::possible::{ANY_INDEX, View};
 use crate::walk::{Level, Stop, Walk};
 
 /// What a slot may be next: a number from `low` to `high`.
@@ -62,10 +59,8 @@ impl Walk<'_> {
 
     /// Narrows a choice to what a condition on a sum or a count allows.
     fn keep_budget(&self, number: usize, domain: &mut Domain) {
-        let Condition { left: Expression::Aggregate(of), comparison, right, .. } = &self.description.budgets[number]
-        else {
-            return;
-        };
+        let condition = &self.description.budgets[number];
+        let Expression::Aggregate(of) = &condition.left else { return };
         if self.levels[of.depth..].iter().any(|level| level.is_found) {
             return;
         }
@@ -74,14 +69,14 @@ impl Walk<'_> {
         let scale = if of.function == Function::Sum { its.places } else { 0 };
         let totals = &self.totals[number];
         let spent = totals[totals.len() - 1] - totals[self.before(slot, of.depth)];
-        let bound = view.value(right, scale) - spent;
-        let beyond = i128::from(!comparison.contains(&Ordering::Equal));
-        let least = if comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { bound + beyond };
-        let most = if comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { bound - beyond };
+        let (least, most) = condition.limits(&view, scale);
+        let (least, most) = (least.saturating_sub(spent), most.saturating_sub(spent));
         // How many values are still to come. What later rows have is not known.
         let (mut later, mut fewer, mut more) = (view, 0, 0);
         for (level, depth) in self.levels[of.depth..].iter().zip(of.depth + 1..) {
-            let of_level = View { below: level.element.repeat.slots.start, ..view };
+            let next = level.element.index as i128 + 2;
+            let index = if depth == self.levels.len() { (next, next + level.left().1 - 1) } else { ANY_INDEX };
+            let of_level = view.outside(level.element.repeat.slots.start, index);
             let each = of_level.values(slot, depth);
             (fewer, more) = (fewer + level.left().0 * each.0, more + level.left().1 * each.1);
             if depth == of.depth + 1 {
@@ -92,8 +87,8 @@ impl Walk<'_> {
             let of = integer(view.value(of, its.places));
             if least > more {
                 (domain.low, domain.high) = (domain.low.max(of), domain.high.min(of));
-            } else if *comparison == [Ordering::Equal] {
-                domain.wanted.push((of, bound, more + 1));
+            } else if least == most {
+                domain.wanted.push((of, most, more + 1));
             } else if most <= 0 {
                 domain.wanted.push((of, 0, 1));
             }
@@ -118,7 +113,7 @@ impl Walk<'_> {
         let slot = if its.is_used { self.rest_of_elements(domain, value).err()? } else { return None };
         let of = self.description.slots.get(slot);
         let fix = if of.is_some_and(|of| of.is_of_tree) { "; a tree of n vertices has n-1 rows" } else { "" };
-        let of = of.map_or("the rows", |slot| &slot.name);
+        let of = of.map_or("the rows".to_owned(), |of| format!("{}{}", of.name, self.kept(slot)));
         Some(format!("{} = {value} leaves nothing possible for {of}{fix}", its.name))
     }
 
@@ -126,27 +121,6 @@ impl Walk<'_> {
     pub(crate) fn has_come(&self, domain: &Domain, value: i64) -> bool {
         let is_in = |level: &Level<'_>| level.seen.contains(&[domain.slot as i64, value][..]);
         self.description.slots[domain.slot].is_distinct && self.levels.last().is_some_and(is_in)
-    }
-
-    /// What is known if this choice is `value`.
-    fn view_after(&self, domain: &Domain, value: i64) -> View<'_> {
-        View { below: domain.slot, candidate: Some((domain.slot, value)), index: ANY_INDEX, ..self.view() }
-    }
-
-    /// What comes after this choice in the current elements costs, if it is `value`. Whether something is possible in
-    /// later elements does not depend on it.
-    pub(crate) fn rest_of_elements(&self, domain: &Domain, value: i64) -> Cost {
-        let view = self.view_after(domain, value);
-        self.pending.iter().try_fold((0, 0), |all, nodes| Ok(add(all, view.nodes(nodes)?)))
-    }
-
-    /// What comes after this choice costs, if it is `value`.
-    pub(crate) fn rest_of(&self, domain: &Domain, value: i64) -> Cost {
-        let (view, own) = (self.view_after(domain, value), self.rest_of_elements(domain, value)?);
-        self.levels.iter().try_fold(own, |all, level| {
-            let (index, left) = (level.element.index as i128 + 1, level.left());
-            Ok(add(all, view.elements(level.element.repeat, left, (index + 1, index + left.1))?))
-        })
     }
 }
 

@@ -13,6 +13,13 @@ impl Properties {
         self.simple || self.forest || self.acyclic
     }
 
+    /// The least sum of the distances of the ends of edges. If all is to be connected, each part has an end, of which
+    /// `firsts` is the least sum.
+    pub(crate) fn least_distances(self, edges: i128, firsts: i128) -> i128 {
+        let apart = if self.has_no_loops() { edges } else { 0 };
+        if self.connected { apart.max(firsts) } else { apart }
+    }
+
     /// Whether both directions between two vertices are possible.
     pub(crate) fn is_two_way(self) -> bool {
         self.directed && !self.acyclic
@@ -22,12 +29,18 @@ impl Properties {
 /// Of which there are at most [`LONGEST`](crate::description::LONGEST).
 pub(crate) type Vertex = u32;
 
-/// An edge that was added, and what it joined: the root of a part, and the root that hangs on it since then, and
-/// minus the number of its vertices.
+/// An edge that was added, and what it joined: the root of a part, and the root that hangs on it since then, and minus
+/// the number of its vertices; and the first vertex that the former part had.
 #[derive(Debug)]
-pub(crate) struct Added {
+struct Added {
     edge: [Vertex; 2],
     joined: Option<(Vertex, Vertex, i32)>,
+    first: Vertex,
+}
+
+/// The sum of the numbers of vertices that begin at 0.
+pub(crate) fn sum_of_vertices(count: i128) -> i128 {
+    count * (count - 1) / 2
 }
 
 /// A graph whose edges are being given.
@@ -39,6 +52,11 @@ pub(crate) struct Graph {
     /// For each vertex, another one of the same part; for the root of a part, minus the number of its vertices.
     above: Vec<i32>,
     parts: usize,
+    /// Whether edges may be removed. Then these are, of the root of a part, its first vertex; their sum; and what was added.
+    is_kept: bool,
+    firsts: Vec<Vertex>,
+    sum_of_firsts: i128,
+    added: Vec<Added>,
     /// The edges, if they are directed and may have no cycle.
     edges: Vec<[Vertex; 2]>,
     /// The edges, in one direction if they have none.
@@ -46,9 +64,21 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    pub(crate) fn new(of: Properties, (low, high): Span) -> Self {
+    /// Without edges; `is_kept` says whether some may be removed.
+    pub(crate) fn new(of: Properties, (low, high): Span, is_kept: bool) -> Self {
         let parts = (high - low + 1).max(0) as usize;
-        Self { of, first: low as i64, above: vec![-1; parts], parts, edges: Vec::new(), pairs: HashSet::new() }
+        Self {
+            of,
+            first: low as i64,
+            above: vec![-1; parts],
+            parts,
+            is_kept,
+            firsts: if is_kept { (0..parts as Vertex).collect() } else { Vec::new() },
+            sum_of_firsts: sum_of_vertices(parts as i128),
+            added: Vec::new(),
+            edges: Vec::new(),
+            pairs: HashSet::new(),
+        }
     }
 
     fn edge(&self, ends: [i64; 2]) -> [Vertex; 2] {
@@ -93,7 +123,7 @@ impl Graph {
     }
 
     /// Adds an edge, if it is [allowed](Self::allow).
-    pub(crate) fn push(&mut self, ends: [i64; 2], left: i128) -> Result<Added, &'static str> {
+    pub(crate) fn push(&mut self, ends: [i64; 2], left: i128) -> Result<(), &'static str> {
         let (edge, roots) = (self.edge(ends), self.allow(ends, left)?);
         if self.of.simple {
             self.pairs.insert(self.pair(edge));
@@ -111,11 +141,23 @@ impl Graph {
             self.parts -= 1;
             (root, other, count)
         });
-        Ok(Added { edge, joined })
+        if self.is_kept {
+            let first = joined.map_or(0, |(root, other, _)| self.join_firsts(root, other));
+            self.added.push(Added { edge, joined, first });
+        }
+        Ok(())
     }
 
-    /// Removes the latest edge.
-    pub(crate) fn remove(&mut self, Added { edge, joined }: Added) {
+    /// Joins the first vertices of two parts; returns the one that the first root had.
+    fn join_firsts(&mut self, root: Vertex, other: Vertex) -> Vertex {
+        let [first, of_other] = [root, other].map(|root| self.firsts[root as usize]);
+        self.sum_of_firsts -= i128::from(first.max(of_other));
+        std::mem::replace(&mut self.firsts[root as usize], first.min(of_other))
+    }
+
+    /// Removes the latest edge, if they are kept.
+    pub(crate) fn pop(&mut self) {
+        let Some(Added { edge, joined, first }) = self.added.pop() else { return };
         if self.of.simple {
             self.pairs.remove(&self.pair(edge));
         }
@@ -124,7 +166,24 @@ impl Graph {
             self.above[root as usize] -= count;
             self.above[other as usize] = count;
             self.parts += 1;
+            self.firsts[root as usize] = first;
+            self.sum_of_firsts += i128::from(first.max(self.firsts[other as usize]));
         }
+    }
+
+    /// The least sum of the distances of the ends that follow, if the latest edge has these ends, as far as they are
+    /// chosen, and `left` edges come after it.
+    pub(crate) fn least_distances(&self, ends: [Option<i64>; 2], left: i128) -> i128 {
+        let roots = ends.map(|end| end.map(|end| self.root((end - self.first) as Vertex)));
+        let first = |root: Vertex| i128::from(self.firsts[root as usize]);
+        let met = match roots {
+            [Some(root), Some(other)] if root == other => 0,
+            [Some(root), Some(other)] => first(root).max(first(other)),
+            [Some(root), None] => first(root),
+            _ => 0,
+        };
+        let edges = left + i128::from(ends == [None, None]);
+        self.of.least_distances(edges, if self.first < 0 { 0 } else { self.sum_of_firsts - met })
     }
 
     /// Why it does not have its properties, now that it has all its edges.
@@ -162,11 +221,12 @@ pub(crate) fn random_edges(
     count: usize,
     shape: usize,
     rng: &mut Rng,
-) -> Vec<[usize; 2]> {
+) -> Vec<[Vertex; 2]> {
     /// How many draws there are for an edge. Almost all edges that exist are found in fewer.
     const DRAWS: usize = 30;
     let is_two_way = properties.is_two_way();
-    let mut edges: Vec<[usize; 2]> = Vec::new();
+    let as_edge = |edge: [usize; 2]| edge.map(|vertex| vertex as Vertex);
+    let mut edges: Vec<[Vertex; 2]> = Vec::new();
     if properties.connected || properties.forest {
         edges.extend((1..vertices).map(|vertex| {
             let earlier = match shape % 4 {
@@ -176,35 +236,34 @@ pub(crate) fn random_edges(
                 2 => 0,
                 _ => vertex - 1 - rng.below(vertex.min(3)),
             };
-            if is_two_way && rng.one_in(2) { [vertex, earlier] } else { [earlier, vertex] }
+            as_edge(if is_two_way && rng.one_in(2) { [vertex, earlier] } else { [earlier, vertex] })
         }));
     }
     if edges.len() > count {
         shuffle(&mut edges, rng);
         edges.truncate(count);
     }
-    let key = |edge: [usize; 2]| edge.map(|vertex| vertex as Vertex);
-    let mut used: HashSet<[Vertex; 2]> = edges.iter().map(|&edge| key(edge)).filter(|_| edges.len() < count).collect();
+    let mut used: HashSet<[Vertex; 2]> = edges.iter().copied().filter(|_| edges.len() < count).collect();
     for _ in 0..if vertices > 0 { DRAWS * count } else { 0 } {
         if edges.len() == count {
             break;
         }
-        let mut edge = [rng.below(vertices), rng.below(vertices)];
+        let mut edge = as_edge([rng.below(vertices), rng.below(vertices)]);
         if !is_two_way {
             edge.sort_unstable();
         }
         let is_loop = edge[0] == edge[1] && properties.has_no_loops();
-        if !is_loop && (!properties.simple || used.insert(key(edge))) {
+        if !is_loop && (!properties.simple || used.insert(edge)) {
             edges.push(edge);
         }
     }
     // Half of the graphs keep the order in which they were made: vertex 0 is then the root.
     if rng.one_in(2) {
-        let mut names: Vec<usize> = (0..vertices).collect();
+        let mut names: Vec<Vertex> = (0..vertices as Vertex).collect();
         shuffle(&mut names, rng);
         shuffle(&mut edges, rng);
         for edge in &mut edges {
-            *edge = edge.map(|vertex| names[vertex]);
+            *edge = edge.map(|vertex| names[vertex as usize]);
         }
     }
     edges

@@ -19,6 +19,7 @@ pub mod package;
 mod possible;
 mod random;
 mod read;
+mod rest;
 mod shrink;
 mod walk;
 

@@ -1,7 +1,10 @@
-//! What is possible at a moment of a walk: the ranges in which expressions lie, and what is still to come costs.
+//! What is possible at a moment of a walk: the ranges in which expressions lie, and what nodes cost.
 
-use crate::description::{LONGEST, Node, Properties, Repeat, Sequence, Slot};
+use std::cmp::Ordering;
+
+use crate::description::{Condition, LONGEST, Node, Repeat, SequenceKind, Slot};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span};
+use crate::rest::Later;
 use crate::walk::Walk;
 
 /// Knows the values of some slots; of the others, what the description says.
@@ -23,25 +26,11 @@ pub(crate) type Cost = Result<Span, usize>;
 pub(crate) const ANY_INDEX: Span = (1, LONGEST);
 
 pub(crate) fn add(a: Span, b: Span) -> Span {
-    Operator::Add.apply(a, b, 1)
+    (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
 }
 
-fn multiply(a: Span, b: Span) -> Span {
+pub(crate) fn multiply(a: Span, b: Span) -> Span {
     Operator::Multiply.apply(a, b, 1)
-}
-
-/// For different values of a range: the least sum of the distances of `fewest` from the value nearest zero, and by how much
-/// the sum of `most` stays below as many times the longest distance. On two sides of zero, each distance comes twice.
-fn distances_apart((low, high): Span, fewest: i128, most: i128) -> Span {
-    let shorter = (-low).min(high).max(0);
-    let longer = if shorter > 0 { (-low).max(high) } else { high - low };
-    let paired = fewest.min(2 * shorter + 1);
-    let single = fewest - paired;
-    let least = paired * paired / 4 + single * shorter + single * (single + 1) / 2;
-    let single = most.min(longer - shorter);
-    let paired = most - single;
-    let less = single * (single - 1) / 2 + paired * (longer - shorter) + (paired - 1).max(0).pow(2) / 4;
-    (least, less)
 }
 
 const fn power(exponent: u8) -> i128 {
@@ -51,6 +40,12 @@ const fn power(exponent: u8) -> i128 {
 impl<'a> View<'a> {
     pub(crate) fn of_nothing(slots: &'a [Slot]) -> Self {
         Self { slots, walk: None, below: 0, candidate: None, index: ANY_INDEX }
+    }
+
+    /// What is known outside of rows or arrays whose slots begin with `first`, with these indexes.
+    pub(crate) fn outside(&self, first: usize, index: Span) -> Self {
+        let candidate = self.candidate.filter(|&(slot, _)| slot < first);
+        Self { below: self.below.min(first), candidate, index, ..*self }
     }
 
     /// The value, if all names in it are known. `scale` is the number of decimals of the result.
@@ -81,7 +76,7 @@ impl<'a> View<'a> {
     }
 
     /// The value of a slot.
-    fn known(&self, slot: usize) -> Option<i64> {
+    pub(crate) fn known(&self, slot: usize) -> Option<i64> {
         match (self.walk, self.candidate) {
             (_, Some((candidate, value))) if candidate == slot => Some(value),
             (Some(walk), _) if slot < self.below => Some(walk.latest_value(slot)),
@@ -111,9 +106,12 @@ impl<'a> View<'a> {
             };
             return (value, value);
         }
-        let count = self.values(*slot, *depth);
+        // Of other rows, what they have inside is not known.
+        let first = (0..*slot).rev().take_while(|&inside| self.slots[inside].depth() > *depth).last();
+        let others = self.outside(first.unwrap_or(*slot), ANY_INDEX);
+        let count = others.values(*slot, *depth);
         match function {
-            Function::Sum => multiply(count, self.legal(*slot)),
+            Function::Sum => multiply(count, others.legal(*slot)),
             Function::Length => count,
             Function::Count(_) => (0, count.1),
         }
@@ -130,22 +128,6 @@ impl<'a> View<'a> {
         let slot = &self.slots[slot];
         let all = slot.path.iter().skip(depth).fold((1, 1), |all, count| multiply(all, self.count(count)));
         if slot.is_optional { (0, all.1) } else { all }
-    }
-
-    /// How much more the edges of a graph cost than other rows; `None` if it cannot have one of these numbers of edges.
-    fn graph(&self, of: Properties, end: usize, count: Span) -> Option<i128> {
-        let Slot { low, high, .. } = &self.slots[end];
-        let (low, high) = (self.range(low, 0), self.range(high, 0));
-        let [fewest, most] = [high.0 - low.1 + 1, high.1 - low.0 + 1].map(|vertices| vertices.max(0));
-        let pairs = most.saturating_mul(most - 1) / if of.is_two_way() { 1 } else { 2 };
-        let is_possible = (!of.connected || (count.1 >= fewest - 1 && most > 0))
-            && (!of.forest || count.0 <= (most - 1).max(0))
-            && (!of.has_no_loops() || count.0 <= pairs || !of.simple && most > 1);
-        is_possible.then(|| match low.0 {
-            0.. if of.connected => fewest * (fewest - 1) / 2,
-            _ if of.has_no_loops() => count.0,
-            _ => 0,
-        })
     }
 
     pub(crate) fn nodes(&self, nodes: &[Node]) -> Cost {
@@ -179,45 +161,18 @@ impl<'a> View<'a> {
         if count.0 > count.1 {
             return Err(first);
         }
-        let mut cost = self.elements(repeat, count, ANY_INDEX)?;
-        if repeat.kind == Sequence::Text {
-            cost = add(cost, (1, 1));
-        }
-        if let Some((properties, [end, _])) = repeat.graph {
-            cost.0 += self.graph(properties, end, count).ok_or(first)?;
-        }
-        Ok(cost)
+        let cost = self.elements(&Later { repeat, count, level: None }, ANY_INDEX, None)?;
+        Ok(if repeat.kind == SequenceKind::Text { add(cost, (1, 1)) } else { cost })
     }
+}
 
-    /// What this number of elements of a sequence costs, that are still to come.
-    pub(crate) fn elements(&self, repeat: &Repeat, count: Span, index: Span) -> Cost {
-        if count.1 <= 0 {
-            return Ok((0, 0));
-        }
-        let first = repeat.slots.start;
-        let candidate = self.candidate.filter(|&(slot, _)| slot < first);
-        let view = Self { below: self.below.min(first), candidate, index, ..*self };
-        let each = i128::from(repeat.kind == Sequence::Rows);
-        let mut cost = match view.nodes(&repeat.body) {
-            Ok(cost) => multiply(count, add(cost, (each, each))),
-            Err(_) if count.0 == 0 => return Ok((0, 0)),
-            refused => return refused,
-        };
-        for &slot in repeat.compared.iter().flatten() {
-            let its = &self.slots[slot];
-            if !its.is_number() || its.is_optional || its.bounds_have(|part| *part == Expression::Index) {
-                continue;
-            }
-            let (low, high) = view.legal(slot);
-            let all = high - low + 1;
-            if count.0 > all {
-                return Err(slot);
-            }
-            if its.is_steady(self.slots) {
-                let (less, more) = distances_apart((low, high), count.0, count.1.min(all));
-                cost = (cost.0 + less, cost.1 - more);
-            }
-        }
-        Ok(cost)
+impl Condition {
+    /// The least and the most that the left side may be. If it may be any, that is half of the smallest or largest number.
+    pub(crate) fn limits(&self, view: &View<'_>, scale: u8) -> Span {
+        let (low, high) = view.range(&self.right, scale);
+        let beyond = i128::from(!self.comparison.contains(&Ordering::Equal));
+        let least = if self.comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { low + beyond };
+        let most = if self.comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { high - beyond };
+        (least, most)
     }
 }

@@ -128,7 +128,7 @@ impl Maker {
             let vertices = usize::try_from(domain.high - domain.low + 1).unwrap_or(0);
             let edges = random_edges(properties, vertices, count, self.shape, &mut self.rng);
             for (end, at) in ends.into_iter().zip(0..) {
-                self.plans[end] = edges.iter().map(|edge| domain.low + edge[at] as i64).collect();
+                self.plans[end] = edges.iter().map(|edge| domain.low + i64::from(edge[at])).collect();
             }
         }
         if let [Some(&first), Some(&second)] = ends.map(|end| self.plans[end].get(index))

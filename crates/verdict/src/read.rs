@@ -2,7 +2,7 @@
 
 use problem::{Diagnostic, quote};
 
-use crate::description::{Description, Kind, Repeat, Sequence, Slot, place};
+use crate::description::{Description, Kind, Repeat, SequenceKind, Slot, place};
 use crate::domain::Domain;
 use crate::walk::{Stop, Walk, write_number};
 
@@ -65,7 +65,7 @@ impl Walk<'_> {
                 };
                 place as i64
             }
-            Kind::Length(Sequence::Text) => {
+            Kind::Length(SequenceKind::Text) => {
                 let Slot { kind: Kind::Letter(class), name, .. } = &slots[domain.slot + 1] else {
                     return Ok(domain.low);
                 };
@@ -99,7 +99,7 @@ impl Walk<'_> {
         if let Some(value) = value.filter(|value| (domain.low..=domain.high).contains(value)) {
             return Ok(value);
         }
-        let is_element = self.levels.last().is_some_and(|level| level.element.repeat.kind == Sequence::Array);
+        let is_element = self.levels.last().is_some_and(|level| level.element.repeat.kind == SequenceKind::Array);
         let element = if is_element { format!("[{}]", self.position().0 + 1) } else { String::new() };
         let [low, high] = [domain.low, domain.high].map(|bound| {
             let mut out = Vec::new();

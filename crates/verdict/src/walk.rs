@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use problem::count_of;
 
-use crate::description::{Condition, Description, Kind, LONGEST, Node, Repeat, Sequence};
+use crate::description::{Condition, Description, Kind, LONGEST, Node, Repeat, SequenceKind};
 use crate::domain::Domain;
 use crate::expression::{Expression, Function, Span};
-use crate::graph::{Added, Graph};
+use crate::graph::Graph;
 use crate::possible::View;
 
 /// Why a walk ended early: what is wrong, at a byte of the text.
@@ -57,7 +57,7 @@ pub(crate) struct Level<'d> {
     /// The strings of slots that are sorted, in the same form.
     sorted: BTreeMap<i64, Vec<Vec<i64>>>,
     /// The graph whose edges are the elements.
-    pub(crate) graph: Option<Graph>,
+    pub(crate) graph: Option<Box<Graph>>,
     /// Where its text begins.
     start: usize,
     /// How many lists of nodes are pending around it.
@@ -71,8 +71,8 @@ pub(crate) struct Level<'d> {
 #[derive(Debug)]
 pub(crate) enum Step<'d> {
     Began,
-    /// An element ended: what later ones are compared with, and the edge that it is.
-    Element(Element<'d>, Vec<Vec<i64>>, Option<Added>),
+    /// An element ended: what later ones are compared with.
+    Element(Element<'d>, Vec<Vec<i64>>),
     Ended(Box<Level<'d>>),
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct Walk<'d> {
     /// What happened so far, if it is wanted.
     pub(crate) steps: Option<Vec<Step<'d>>>,
     /// The choices of each slot.
-    chosen: Vec<Vec<usize>>,
+    chosen: Vec<Vec<u32>>,
     /// By budget, the sums or counts after each value of its slot.
     pub(crate) totals: Vec<Vec<i128>>,
 }
@@ -187,7 +187,7 @@ impl<'d> Walk<'d> {
             let totals = &mut self.totals[number];
             totals.push(totals[totals.len() - 1] + counted);
         }
-        self.chosen[slot].push(self.choices.len());
+        self.chosen[slot].push(self.choices.len() as u32);
         self.choices.push(Chosen { slot, value, nearest });
         match &its.kind {
             Kind::Number => write_number(value, its.places, &mut self.out),
@@ -212,10 +212,10 @@ impl<'d> Walk<'d> {
         for step in steps.drain(mark.steps..).rev() {
             match (step, self.levels.last_mut()) {
                 (Step::Ended(level), _) => self.levels.push(*level),
-                (Step::Element(element, units, edge), Some(level)) => {
+                (Step::Element(element, units), Some(level)) => {
                     level.element = element;
-                    if let (Some(graph), Some(edge)) = (&mut level.graph, edge) {
-                        graph.remove(edge);
+                    if let Some(graph) = &mut level.graph {
+                        graph.pop();
                     }
                     for unit in units {
                         level.seen.remove(&unit);
@@ -250,7 +250,7 @@ impl<'d> Walk<'d> {
 
     /// Everything that was chosen is known.
     pub(crate) fn view(&self) -> View<'_> {
-        let level = self.levels.iter().rev().find(|level| level.element.repeat.kind != Sequence::Text);
+        let level = self.levels.iter().rev().find(|level| level.element.repeat.kind != SequenceKind::Text);
         let index = level.map_or(0, |level| level.element.index as i128 + 1);
         let nothing = View::of_nothing(&self.description.slots);
         View { walk: Some(self), below: usize::MAX, index: (index, index), ..nothing }
@@ -276,7 +276,7 @@ impl<'d> Walk<'d> {
 
     /// The latest choice of a slot.
     pub(crate) fn latest(&self, slot: usize) -> Option<usize> {
-        self.chosen[slot].last().copied()
+        self.chosen[slot].last().map(|&choice| choice as usize)
     }
 
     pub(crate) fn latest_value(&self, slot: usize) -> i64 {
@@ -286,7 +286,7 @@ impl<'d> Walk<'d> {
     /// How many choices of a slot there were when the current element of a depth began.
     pub(crate) fn before(&self, slot: usize, depth: usize) -> usize {
         let start = if depth == 0 { 0 } else { self.levels[depth - 1].element.choices.start };
-        self.chosen[slot].partition_point(|&choice| choice < start)
+        self.chosen[slot].partition_point(|&choice| (choice as usize) < start)
     }
 
     /// The values since the current element of a depth began.
@@ -295,7 +295,7 @@ impl<'d> Walk<'d> {
         slot: usize,
         depth: usize,
     ) -> impl DoubleEndedIterator<Item = i64> + ExactSizeIterator {
-        self.chosen[slot][self.before(slot, depth)..].iter().map(|&choice| self.choices[choice].value)
+        self.chosen[slot][self.before(slot, depth)..].iter().map(|&choice| self.choices[choice as usize].value)
     }
 
     fn write(&mut self, bytes: &[u8]) -> Walked {
@@ -325,7 +325,7 @@ impl<'d> Walk<'d> {
     }
 
     fn begin(&mut self, repeat: &'d Repeat) -> Walked {
-        self.size += u64::from(repeat.kind == Sequence::Text);
+        self.size += u64::from(repeat.kind == SequenceKind::Text);
         let count = self.view().value(&repeat.count, 0);
         let Ok(count) = usize::try_from(count) else {
             return self.stop(format!("no length is possible here, where it would be {count}"));
@@ -337,7 +337,9 @@ impl<'d> Walk<'d> {
             is_found: self.text.is_some() && repeat.ends.is_some(),
             seen: HashSet::new(),
             sorted: BTreeMap::new(),
-            graph: repeat.graph.map(|(properties, [end, _])| Graph::new(properties, self.view().legal(end))),
+            graph: repeat
+                .graph
+                .map(|(of, [end, _])| Box::new(Graph::new(of, self.view().legal(end), self.steps.is_some()))),
             start,
             depth: self.pending.len(),
             size: self.size,
@@ -358,10 +360,10 @@ impl<'d> Walk<'d> {
         if index == *count || *is_found && self.has_no_row(repeat) {
             return self.end(index);
         }
-        if index > 0 && repeat.kind == Sequence::Array {
+        if index > 0 && repeat.kind == SequenceKind::Array {
             self.write(b" ")?;
         }
-        self.size += u64::from(repeat.kind == Sequence::Rows);
+        self.size += u64::from(repeat.kind == SequenceKind::Rows);
         let (at, choice, size) = (self.out.len(), self.choices.len(), self.size);
         if let Some(level) = self.levels.last_mut() {
             (level.element.index, level.element.at, level.element.choices.start) = (index, at, choice);
@@ -400,10 +402,11 @@ impl<'d> Walk<'d> {
         let (ends, at) = (repeat.graph.map(|(_, ends)| ends.map(|slot| self.latest_value(slot))), *at);
         let level = &mut self.levels[depth - 1];
         let left = level.left().1;
-        let edge = level.graph.as_mut().zip(ends).map(|(graph, ends)| graph.push(ends, left)).transpose();
-        let edge = edge.map_err(|message| Stop { at, message: message.to_owned() })?;
+        if let (Some(graph), Some(ends)) = (&mut level.graph, ends) {
+            graph.push(ends, left).map_err(|message| Stop { at, message: message.to_owned() })?;
+        }
         if let Some(steps) = &mut self.steps {
-            steps.push(Step::Element(level.element.clone(), units.clone(), edge));
+            steps.push(Step::Element(level.element.clone(), units.clone()));
         }
         for unit in units {
             let its = slots.get(unit[0] as usize);
@@ -420,7 +423,7 @@ impl<'d> Walk<'d> {
     /// Ends the innermost sequence, which has a number of elements.
     fn end(&mut self, index: usize) -> Walked {
         let Some(level) = self.levels.pop() else { return Ok(()) };
-        let refusal = level.graph.as_ref().and_then(Graph::final_refusal);
+        let refusal = level.graph.as_deref().and_then(Graph::final_refusal);
         let refusal = refusal.map(|message| Stop { at: level.start, message: message.to_owned() });
         let Element { counter, count, .. } = level.element;
         let counter = counter.filter(|_| level.is_found);

@@ -9,6 +9,7 @@ pub(crate) use scan::place;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
+use std::slice;
 use std::str::FromStr;
 
 use problem::{Diagnostic, Place};
@@ -44,11 +45,13 @@ pub(crate) enum Node {
 /// A sequence of elements: rows, an array or a string.
 #[derive(Clone, Debug)]
 pub(crate) struct Repeat {
-    pub(crate) kind: Sequence,
+    pub(crate) kind: SequenceKind,
     pub(crate) count: Expression,
     pub(crate) body: Vec<Node>,
     /// What is declared inside.
     pub(crate) slots: Range<usize>,
+    /// The slots of numbers of which each element has one, or none if they are optional.
+    pub(crate) numbers: Vec<usize>,
     /// Of rows that are not announced, the first words of which one follows; none for the end of the input.
     pub(crate) ends: Option<Vec<Vec<u8>>>,
     /// What is compared between elements when they end: distinct numbers of a slot, distinct or sorted strings, and,
@@ -61,7 +64,7 @@ pub(crate) struct Repeat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Sequence {
+pub(crate) enum SequenceKind {
     Rows,
     Array,
     Text,
@@ -83,7 +86,7 @@ pub(crate) struct Properties {
 #[derive(Clone, Debug)]
 pub(crate) struct Condition {
     pub(crate) left: Expression,
-    pub(crate) comparison: Comparison,
+    pub(crate) comparison: Orderings,
     pub(crate) right: Expression,
     pub(crate) scale: u8,
     /// As the description has it, and where.
@@ -92,7 +95,7 @@ pub(crate) struct Condition {
 }
 
 /// How the left side may compare with the right one.
-pub(crate) type Comparison = &'static [Ordering];
+pub(crate) type Orderings = &'static [Ordering];
 
 /// A value: a number or a letter with a name, one or more in each row, or an unnamed choice.
 #[derive(Clone, Debug)]
@@ -131,7 +134,7 @@ pub(crate) enum Kind {
     /// A letter of a string. Its value is its place in the class.
     Letter(Vec<u8>),
     /// The length of the string or the number of the rows that follow.
-    Length(Sequence),
+    Length(SequenceKind),
     /// Which alternative follows: their first words.
     Alternative(Vec<Vec<u8>>),
 }
@@ -154,7 +157,27 @@ impl fmt::Display for Condition {
     }
 }
 
+impl Repeat {
+    /// Its numbers in groups, the ends of edges together, as what is known of one may say something of the other.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &[usize]> {
+        let ends = self.graph.as_ref().map(|(_, ends)| &ends[..]);
+        let is_end = move |slot: &&usize| ends.is_some_and(|ends| ends.contains(slot));
+        self.numbers.iter().filter(move |slot| !is_end(slot)).map(slice::from_ref).chain(ends)
+    }
+
+    /// The group of a slot, if what later numbers can be depends on a value of the slot.
+    pub(crate) fn group_bound_to(&self, slot: usize, slots: &[Slot]) -> Option<&[usize]> {
+        let is_bound = |group: &&[usize]| group.len() > 1 || slots[slot].is_sorted || !slots[slot].budgets.is_empty();
+        self.groups().find(|group| group.contains(&slot)).filter(is_bound)
+    }
+}
+
 impl Slot {
+    /// Whether the value depends on others of the same slot.
+    pub(crate) fn is_bound_to_others(&self) -> bool {
+        self.is_distinct || self.is_sorted || !self.budgets.is_empty()
+    }
+
     pub(crate) fn is_number(&self) -> bool {
         self.kind == Kind::Number
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering::{Greater, Less};
 
 use super::scan::{Parsed, place};
-use super::{Condition, Description, Kind, LONGEST, Node, Properties, Repeat, Sequence, Slot, first_words};
+use super::{Condition, Description, Kind, LONGEST, Node, Properties, Repeat, SequenceKind, Slot, first_words};
 use crate::expression::{Expression, Function, Operator};
 use crate::possible::View;
 
@@ -103,7 +103,7 @@ impl Parser<'_> {
 
     fn rows(&mut self, nodes: &mut Vec<Node>) -> Parsed<()> {
         let known = nodes.len();
-        let count = self.count(Sequence::Rows, nodes)?;
+        let count = self.count(SequenceKind::Rows, nodes)?;
         if !self.eat_word("x") {
             return self.missing("`:` after a name, or `x` after a number of rows");
         }
@@ -134,7 +134,7 @@ impl Parser<'_> {
         if let Some((Properties { connected: true, forest: true, .. }, ends)) = graph {
             self.description.slots[ends[0]].is_of_tree = true;
         }
-        let mut rows = self.sequence(Sequence::Rows, count, body, first);
+        let mut rows = self.sequence(SequenceKind::Rows, count, body, first);
         rows.compared.extend(properties.distinct.then_some(None));
         rows.is_checked |= is_block || properties.distinct || matches!(rows.body.last(), Some(Node::Where(_)));
         rows.graph = graph;
@@ -192,7 +192,7 @@ impl Parser<'_> {
     }
 
     /// The sequence that the parser has just left, with the slots from the first on.
-    fn sequence(&mut self, kind: Sequence, count: Expression, body: Vec<Node>, first: usize) -> Repeat {
+    fn sequence(&mut self, kind: SequenceKind, count: Expression, body: Vec<Node>, first: usize) -> Repeat {
         let slots = first..self.description.slots.len();
         let depth = self.path.len() + 1;
         let is_compared = |slot: &usize| {
@@ -201,8 +201,10 @@ impl Parser<'_> {
         };
         let compared: Vec<_> = slots.clone().filter(is_compared).map(Some).collect();
         let is_number = |slot: usize| self.description.slots[slot].is_number();
+        let is_direct = |slot: &usize| is_number(*slot) && self.description.slots[*slot].depth() == depth;
+        let numbers = slots.clone().filter(is_direct).collect();
         let is_checked = compared.iter().any(|slot| !slot.is_some_and(is_number));
-        Repeat { kind, count, body, slots, ends: None, compared, graph: None, is_checked }
+        Repeat { kind, count, body, slots, numbers, ends: None, compared, graph: None, is_checked }
     }
 
     /// The ends of the edges that rows are.
@@ -286,7 +288,7 @@ impl Parser<'_> {
             self.require((is_first && !has_more) || !self.can_be_empty(items.last()), at, message)?;
             let latest = self.description.slots.last().map(|slot| &slot.kind);
             let has_spaces = matches!(latest, Some(Kind::Letter(class)) if class.contains(&b' '));
-            let is_array = matches!(items.last(), Some(Node::Repeat(repeat)) if repeat.kind == Sequence::Array);
+            let is_array = matches!(items.last(), Some(Node::Repeat(repeat)) if repeat.kind == SequenceKind::Array);
             let message = "a string with spaces must be the last item of its line, and not in an array";
             self.require(!has_spaces || !has_more && !is_array, at, message)?;
             items.push(Node::Literal(if has_more { b" ".to_vec() } else { b"\n".to_vec() }));
@@ -333,7 +335,7 @@ impl Parser<'_> {
         let (had_index, depth, first) = (self.has_index, self.path.len(), self.description.slots.len());
         let mut array = None;
         if self.eat("[") {
-            let count = self.count(Sequence::Array, nodes)?;
+            let count = self.count(SequenceKind::Array, nodes)?;
             self.expect("]")?;
             self.path.push(count.clone());
             self.has_index = true;
@@ -357,12 +359,12 @@ impl Parser<'_> {
         let mut value = Node::Value(slot);
         if let Some(length) = length {
             self.path.pop();
-            value = Node::Repeat(Box::new(self.sequence(Sequence::Text, length, vec![value], slot)));
+            value = Node::Repeat(Box::new(self.sequence(SequenceKind::Text, length, vec![value], slot)));
         }
         values.push(value);
         if let Some(count) = array {
             self.path.pop();
-            values = vec![Node::Repeat(Box::new(self.sequence(Sequence::Array, count, values, first)))];
+            values = vec![Node::Repeat(Box::new(self.sequence(SequenceKind::Array, count, values, first)))];
         }
         nodes.append(&mut values);
         Ok(())
@@ -374,7 +376,7 @@ impl Parser<'_> {
         if self.eat("[") {
             let class = self.class()?;
             self.expect("{")?;
-            let length = self.count(Sequence::Text, nodes)?;
+            let length = self.count(SequenceKind::Text, nodes)?;
             self.expect("}")?;
             let bounds = (Expression::integer(0), Expression::integer(class.len() as i128 - 1), 0);
             return Ok((Kind::Letter(class), bounds, Some(length)));
@@ -400,10 +402,10 @@ impl Parser<'_> {
     }
 
     /// The number of elements of a sequence. A choice of it becomes a node of its own.
-    fn count(&mut self, kind: Sequence, nodes: &mut Vec<Node>) -> Parsed<Expression> {
+    fn count(&mut self, kind: SequenceKind, nodes: &mut Vec<Node>) -> Parsed<Expression> {
         let at = self.spaces();
         let low = self.expression()?;
-        let high = if kind != Sequence::Array && self.eat("..") { Some(self.expression()?) } else { None };
+        let high = if kind != SequenceKind::Array && self.eat("..") { Some(self.expression()?) } else { None };
         let of = ["rows", "values", "letters"][kind as usize];
         let (from, to) = (self.range(at, &low, 0)?.0, self.range(at, high.as_ref().unwrap_or(&low), 0)?.1);
         let message = format!("no number of {of} is possible; expected at least 0, and the smaller first");

@@ -4,7 +4,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 use super::parse::Parser;
 use super::scan::{Parsed, place};
-use super::{Comparison, Condition, Kind, Properties};
+use super::{Condition, Kind, Orderings, Properties};
 use crate::expression::{Aggregate, Expression, Function, Operator, Span};
 
 impl Parser<'_> {
@@ -41,7 +41,7 @@ impl Parser<'_> {
 
     fn condition(&mut self, start: usize) -> Parsed<Condition> {
         let left = self.expression()?;
-        let comparisons: [(&str, Comparison); 7] = [
+        let comparisons: [(&str, Orderings); 7] = [
             ("!=", &[Less, Greater]),
             ("<=", &[Less, Equal]),
             (">=", &[Greater, Equal]),
@@ -61,7 +61,8 @@ impl Parser<'_> {
         Ok(condition)
     }
 
-    /// Keeps a condition on a sum or a count while values are chosen, if its bound is known before the first of them.
+    /// Keeps a condition on a sum or a count while values are chosen, if its bound is known before the first of them, and
+    /// it is not one of rows inside, of which there may be none.
     fn budget(&mut self, condition: &Condition) {
         let Expression::Aggregate(aggregate) = &condition.left else { return };
         let &Aggregate { ref function, slot, depth, .. } = &**aggregate;
@@ -78,7 +79,8 @@ impl Parser<'_> {
             Function::Sum => true,
             Function::Count(of) => matches!(of, Expression::Number { .. }) && places == 0,
         };
-        if is_fixed && condition.comparison != [Less, Greater] && !condition.right.any(&mut { is_late }) {
+        let is_certain = depth == self.path.len();
+        if is_certain && is_fixed && condition.comparison != [Less, Greater] && !condition.right.any(&mut { is_late }) {
             slots[slot].budgets.push(self.description.budgets.len());
             self.description.budgets.push(condition.clone());
         }

@@ -58,6 +58,13 @@ fn arrays() {
     check("n: 0..4; a[n]: 2..5 sorted", 99, sorted);
     let sums = lists(4, -2, 2).into_iter().filter(|a| a.iter().sum::<i64>() == 3);
     check("a[4]: -2..2 where sum(a) = 3", 99, sums.map(|a| lines(&[(&a, 0)])));
+    let of_index = lists(3, 0, 3).into_iter().filter(|a| a.iter().zip(1..).all(|(a, index)| *a <= index));
+    let of_index = of_index.filter(|a| a.iter().sum::<i64>() >= 5);
+    check("a[3]: 0..# where sum(a) >= 5", 99, of_index.map(|a| lines(&[(&a, 0)])));
+    // The sum does not say how far from the nearest value the numbers are, as long as it is not known which that is.
+    let above = |m: i64| lists(2, m, 2).into_iter().filter(|k| k.iter().sum::<i64>() > 1);
+    let above = (0..=2).flat_map(|m| above(m).map(move |k| lines(&[(&[7], 7), (&[m], 0), (&k, m)])));
+    check("n: 7..7; m: 0..2; k[2]: m..2 where sum(k) > 1", 99, above);
     let fewer = (1..=3).flat_map(|n| lists(4 - n, 0, 2).into_iter().map(move |a| lines(&[(&[n], 1), (&a, 0)])));
     check("n: 1..3; a[4-n]: 0..2", 99, fewer);
     let different = lists(3, -2, 4).into_iter().filter(|a| a.iter().collect::<BTreeSet<_>>().len() == 3);
@@ -123,6 +130,10 @@ fn trees_and_graphs() {
     let of_sum = |edges: &Vec<i64>| reached(edges) == 4 && edges.chunks(2).map(|edge| edge[1]).sum::<i64>() >= 7;
     let of_sum = lists(6, 1, 4).into_iter().filter(of_sum).map(|edges| with_rows(Some(4), &edges, 2, 1));
     check("n: 1..4; n-1 x u: 1..n, v: 1..n where tree; where sum(v) >= 7", 99, of_sum);
+    let apart = lists(6, 1, 4).into_iter().filter(|edges| reached(edges) == 4);
+    let apart = apart.filter(|edges| edges.chunks(2).map(|edge| edge[0]).collect::<BTreeSet<_>>().len() == 3);
+    let apart = apart.map(|edges| with_rows(None, &edges, 2, 1));
+    check("3 x u: 1..4 distinct, v: 1..4 where tree", 99, apart);
     // No forest has as many edges as there may be. On two vertices there are 3, and on three 31.
     let forests = description("n: 2..3; m: 0..12; m x u: 1..n, v: 1..n where acyclic");
     assert_eq!(forests.by_size().flatten().count(), 34);
@@ -175,6 +186,8 @@ fn strings_and_grids() {
         shorter.into_iter().map(move |(other, t)| (2 + size + other, format!("{s}\n{t}\n")))
     });
     check("s: [a-c]{1..3}; t: [xy]{0..len(s)}", 12, pairs);
+    // One pair of strings has no letter, 4 have one, and 4 two.
+    assert_eq!(description("2 x s: [ab]{0..1}; m: 0..len(s)").by_size().flatten().count(), 1 + 4 * 2 + 4 * 3);
     let grids = (1..=3).flat_map(|h| (1..=3).map(move |w| (h, w))).flat_map(|(h, w)| {
         let cells = strings(".#S", h * w)
             .into_iter()
@@ -209,6 +222,9 @@ fn alternatives_cases_and_intervals() {
     check("1 x \"1\", a: 5..6, b: 5..6 | \"2\"", 99, first.chain([(1, "2\n".to_owned())]));
     let cases = (1..=2).flat_map(|n| lists(n, 0, 3).into_iter().map(move |a| lines(&[(&[1], 0), (&[n], 1), (&a, 0)])));
     check("t: 1..9; t x { n: 1..2; a[n]: 0..3 }; where sum(n) <= 4", 99, cases);
+    assert_eq!(description("t: 0..2; t x { \"a\" }").by_size().flatten().count(), 1);
+    let of_no_row = lists(2, 0, 1).into_iter().map(|a| lines(&[(&a, 0)]));
+    check("a[2]: 0..1; 0 x { where sum(a) = 1 }", 99, of_no_row);
     let rows = (1..=3).flat_map(|n| lists(n, 1, 3)).map(|row| with_rows(None, &row, 1, 1));
     check("1..3 x n: 1..3; \"0\"", 99, rows.map(|(size, text)| (size, text + "0\n")));
     let intervals = lists(2, 0, 5).into_iter().filter(|row| row[0] < row[1]);
