@@ -83,7 +83,11 @@ impl<'d> BySize<'d> {
                 self.walk.steps = Some(Vec::new());
             }
             match self.walk.next() {
-                Ok(Some(domain)) => {
+                Ok(Some(mut domain)) => {
+                    if self.walk.description.has_cases && domain.slot == 0 {
+                        // There is one test case.
+                        (domain.low, domain.high) = (1, 1);
+                    }
                     let its = &self.walk.description.slots[domain.slot];
                     let has_same_rest = its.is_value() && !its.is_used;
                     let same_rest = has_same_rest.then(|| self.walk.rest_of(&domain, domain.low));
@@ -115,25 +119,12 @@ impl SizeSearch {
     /// The next candidate that can lead to an input of the size.
     fn find(&mut self, walk: &Walk<'_>, Open { domain, next, same_rest, bound, .. }: &mut Open<'_>) -> Option<i64> {
         let left = self.size - i128::from(walk.size);
-        if walk.description.has_cases && domain.slot == 0 {
-            // There is one test case.
-            let cost = i128::from(domain.nearest.abs_diff(1)) + 1 + walk.rest_of(domain, 1).ok()?.0;
-            self.is_cut |= cost > left;
-            return (std::mem::replace(next, 1) == 0 && cost <= left).then_some(1);
-        }
         let its = &walk.description.slots[domain.slot];
         let is_value = its.is_value();
         if let Some(Err(_)) = same_rest {
             return None;
         }
-        // If this is the second end of an edge, the edges before it, its first end, and how many edges follow.
-        let level = walk.levels.last();
-        let all = level.and_then(|level| level.graph.as_deref());
-        let graph = level.and_then(|level| {
-            let (_, ends) = level.element.repeat.graph.filter(|(_, ends)| ends[1] == domain.slot)?;
-            Some((all?, walk.latest_value(ends[0]), level.left().1))
-        });
-        let is_edge = |value: i64| graph.is_none_or(|(graph, first, left)| graph.allow([first, value], left).is_ok());
+        let graph = walk.levels.last().and_then(|level| level.graph.as_deref());
         if *next == 0 {
             // Nearer values are out of range, or cannot reach the size.
             let out = domain.low.saturating_sub(domain.nearest).max(domain.nearest.saturating_sub(domain.high)).max(0);
@@ -156,19 +147,20 @@ impl SizeSearch {
             let value = domain.nearest.checked_add(if number.is_multiple_of(2) { distance } else { -distance });
             if let Some(value) = value.filter(|&value| domain.allows(value) && number != 1)
                 && !walk.has_come(domain, value)
-                && is_edge(value)
                 && let Ok(rest) = same_rest.unwrap_or_else(|| walk.rest_of(domain, value))
             {
-                if cost + rest.0 > left {
+                let left = left - cost;
+                if rest.0 > left {
                     self.is_cut = true;
-                    if same_rest.is_some() || matches!(its.kind, Kind::Length(_)) {
+                    // Each row and each letter costs something.
+                    if same_rest.is_some() || matches!(its.kind, Kind::Length(_)) && i128::from(value) > left {
                         return None;
                     }
-                } else if cost + rest.1 >= left
-                    && let Some(rest) = bound.as_ref().map_or(Some(rest), |bound| bound.narrow(all, value, rest))
+                } else if rest.1 >= left
+                    && let Some(rest) = bound.as_ref().map_or(Some(rest), |bound| bound.narrow(graph, value, rest))
                 {
-                    self.is_cut |= cost + rest.0 > left;
-                    if (cost + rest.0..=cost + rest.1).contains(&left) {
+                    self.is_cut |= rest.0 > left;
+                    if (rest.0..=rest.1).contains(&left) {
                         return Some(value);
                     }
                 }

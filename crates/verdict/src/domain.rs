@@ -1,5 +1,7 @@
 //! What a choice of a walk may be, and what follows from it.
 
+use std::cmp::Ordering;
+
 use crate::expression::{Expression, Function};
 use crate::possible::{ANY_INDEX, View};
 use crate::walk::{Level, Stop, Walk};
@@ -98,7 +100,8 @@ impl Walk<'_> {
         let later = (if low < 0 { more } else { fewer } * low, if high < 0 { fewer } else { more } * high);
         domain.low = domain.low.max(integer(least.saturating_sub(later.1)));
         domain.high = domain.high.min(integer(most.saturating_sub(later.0)));
-        domain.share = Some(integer(if most < i128::MAX / 2 { most } else { least } / (more + 1)));
+        domain.share =
+            Some(integer(if condition.comparison.contains(&Ordering::Greater) { least } else { most } / (more + 1)));
     }
 
     /// Why a value is not allowed here, though it is in the range.
@@ -110,7 +113,11 @@ impl Walk<'_> {
         if self.has_come(domain, value) {
             return Some(format!("{} is {value} twice", its.name));
         }
-        let slot = if its.is_used { self.rest_of_elements(domain, value).err()? } else { return None };
+        // While rows that are not announced are read, their number is not known.
+        if !its.is_used || self.levels.iter().any(|level| level.is_found) {
+            return None;
+        }
+        let slot = self.rest_of_elements(domain, value).err()?;
         let of = self.description.slots.get(slot);
         let fix = if of.is_some_and(|of| of.is_of_tree) { "; a tree of n vertices has n-1 rows" } else { "" };
         let of = of.map_or("the rows".to_owned(), |of| format!("{}{}", of.name, self.kept(slot)));

@@ -52,8 +52,9 @@ pub(crate) struct Graph {
     /// For each vertex, another one of the same part; for the root of a part, minus the number of its vertices.
     above: Vec<i32>,
     parts: usize,
-    /// Whether edges may be removed. Then these are, of the root of a part, its first vertex; their sum; and what was added.
+    /// Whether edges may be removed. Only then is the following known.
     is_kept: bool,
+    /// Of the root of a part, its first vertex.
     firsts: Vec<Vertex>,
     sum_of_firsts: i128,
     added: Vec<Added>,

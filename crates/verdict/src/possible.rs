@@ -171,8 +171,9 @@ impl Condition {
     pub(crate) fn limits(&self, view: &View<'_>, scale: u8) -> Span {
         let (low, high) = view.range(&self.right, scale);
         let beyond = i128::from(!self.comparison.contains(&Ordering::Equal));
-        let least = if self.comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { low + beyond };
-        let most = if self.comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { high - beyond };
+        let least = if self.comparison.contains(&Ordering::Less) { i128::MIN / 2 } else { low.saturating_add(beyond) };
+        let most =
+            if self.comparison.contains(&Ordering::Greater) { i128::MAX / 2 } else { high.saturating_sub(beyond) };
         (least, most)
     }
 }

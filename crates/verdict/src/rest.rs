@@ -13,19 +13,18 @@ use crate::walk::{Level, Walk};
 pub(crate) struct Later<'a> {
     pub(crate) repeat: &'a Repeat,
     pub(crate) count: Span,
-    /// If the walk is in this sequence, at which depth, and the level.
+    /// If the walk is in this sequence, the place of its level, and the level.
     pub(crate) level: Option<(usize, &'a Level<'a>)>,
 }
 
 /// The numbers of a slot that are still to come in a sequence.
-#[derive(Clone, Debug)]
 struct Numbers {
     count: Span,
     low: i128,
     high: i128,
     nearest: i128,
     is_distinct: bool,
-    /// Whether the range is the same for all.
+    /// Whether they are in each element, with the same range.
     is_steady: bool,
     is_sorted: bool,
     /// The latest one before them.
@@ -36,9 +35,8 @@ struct Numbers {
 
 /// The numbers of a sequence that are still to come after a choice, as far as they are bound to it: those of its own
 /// slot, or the ends of edges.
-#[derive(Debug)]
 pub(crate) struct Bound {
-    /// And whether they are of its own slot.
+    /// Each with whether it is of the slot of the choice.
     numbers: Vec<(Numbers, bool)>,
     /// For the first or the second end of an edge, the first one if it is chosen before, and how many edges follow.
     edge: Option<(Option<i64>, i128)>,
@@ -176,7 +174,7 @@ impl Numbers {
             // How much farther up all are than the values nearest zero.
             let of_nearest = multiply(count, (nearest, nearest));
             let up = (least.saturating_sub(chosen + of_nearest.1), most.saturating_sub(chosen + of_nearest.0));
-            more = more.max(up.0).max(-up.1);
+            more = more.max(up.0).max(up.1.saturating_neg());
             match nearest {
                 _ if nearest == self.low => less = less.max(count.1 * farthest - up.1),
                 _ if nearest == high => less = less.max(count.1 * farthest + up.0),
@@ -195,6 +193,9 @@ impl Bound {
             all = add(all, numbers.distances(Some(value).filter(|_| *is_own))?);
         }
         if let (Some((first, left)), Some(graph)) = (self.edge, graph) {
+            if first.is_some_and(|first| graph.allow([first, value], left).is_err()) {
+                return None;
+            }
             let ends = first.map_or([Some(value), None], |first| [Some(first), Some(value)]);
             all.0 = all.0.max(graph.least_distances(ends, left));
         }

@@ -194,7 +194,7 @@ impl<'d> Walk<'d> {
             Kind::Letter(class) => self.out.push(class[value as usize]),
             Kind::Length(_) | Kind::Alternative(_) => return Ok(()),
         }
-        self.size += value.abs_diff(nearest) + 1;
+        self.size = self.size.saturating_add(value.abs_diff(nearest)).saturating_add(1);
         self.compare_from(from)
     }
 

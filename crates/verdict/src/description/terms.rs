@@ -69,10 +69,9 @@ impl Parser<'_> {
         let slots = &mut self.description.slots;
         let places = slots[slot].places;
         let is_late = |part: &Expression| match part {
-            Expression::Number { decimals, .. } => *decimals > places,
             Expression::Name(name) => *name >= slot || slots[*name].depth() > depth,
             Expression::Aggregate(_) | Expression::Index => true,
-            Expression::Binary(..) => false,
+            Expression::Number { .. } | Expression::Binary(..) => false,
         };
         let is_fixed = match function {
             Function::Length => false,
@@ -80,7 +79,12 @@ impl Parser<'_> {
             Function::Count(of) => matches!(of, Expression::Number { .. }) && places == 0,
         };
         let is_certain = depth == self.path.len();
-        if is_certain && is_fixed && condition.comparison != [Less, Greater] && !condition.right.any(&mut { is_late }) {
+        if is_certain
+            && is_fixed
+            && condition.scale == places
+            && condition.comparison != [Less, Greater]
+            && !condition.right.any(&mut { is_late })
+        {
             slots[slot].budgets.push(self.description.budgets.len());
             self.description.budgets.push(condition.clone());
         }
