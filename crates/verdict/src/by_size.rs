@@ -95,7 +95,8 @@ impl<'d> BySize<'d> {
                     self.open.push(Open { domain, mark: self.walk.mark(), next: 0, same_rest, bound });
                 }
                 Ok(None) if i128::from(self.walk.size) == self.search.size => return Some(Ok(&self.walk)),
-                _ => {}
+                Ok(None) => self.search.is_cut |= i128::from(self.walk.size) > self.search.size,
+                Err(_) => {}
             }
         }
     }

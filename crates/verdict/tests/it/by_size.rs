@@ -132,9 +132,8 @@ fn trees_and_graphs() {
     let of_sum = |edges: &Vec<i64>| reached(edges) == 4 && edges.chunks(2).map(|edge| edge[1]).sum::<i64>() >= 7;
     let of_sum = lists(6, 1, 4).into_iter().filter(of_sum).map(|edges| with_rows(Some(4), &edges, 2, 1));
     check("n: 1..4; n-1 x u: 1..n, v: 1..n where tree; where sum(v) >= 7", 99, of_sum);
-    let apart = lists(6, 1, 4).into_iter().filter(|edges| reached(edges) == 4);
-    let apart = apart.filter(|edges| edges.chunks(2).map(|edge| edge[0]).collect::<BTreeSet<_>>().len() == 3);
-    let apart = apart.map(|edges| with_rows(None, &edges, 2, 1));
+    let is_apart = |e: &Vec<i64>| reached(e) == 4 && e[0] != e[2] && e[0] != e[4] && e[2] != e[4];
+    let apart = lists(6, 1, 4).into_iter().filter(is_apart).map(|edges| with_rows(None, &edges, 2, 1));
     check("3 x u: 1..4 distinct, v: 1..4 where tree", 99, apart);
     // No forest has as many edges as there may be. On two vertices there are 3, and on three 31.
     let forests = description("n: 2..3; m: 0..12; m x u: 1..n, v: 1..n where acyclic");
@@ -225,6 +224,7 @@ fn alternatives_cases_and_intervals() {
     let cases = (1..=2).flat_map(|n| lists(n, 0, 3).into_iter().map(move |a| lines(&[(&[1], 0), (&[n], 1), (&a, 0)])));
     check("t: 1..9; t x { n: 1..2; a[n]: 0..3 }; where sum(n) <= 4", 99, cases);
     assert_eq!(description("t: 0..2; t x { \"a\" }").by_size().flatten().count(), 1);
+    assert_eq!(description("k: 0..1; count(k, 0) x \"a\"").by_size().flatten().count(), 2);
     let rows = (1..=3).flat_map(|n| lists(n, 1, 3)).map(|row| with_rows(None, &row, 1, 1));
     check("1..3 x n: 1..3; \"0\"", 99, rows.map(|(size, text)| (size, text + "0\n")));
     let intervals = lists(2, 0, 5).into_iter().filter(|row| row[0] < row[1]);
