@@ -30,7 +30,7 @@ struct Open<'d> {
     mark: Mark<'d>,
     /// The number of the next candidate: the value nearest zero is 0, then come one more, one less, two more …
     next: u64,
-    /// Where nothing but `bound` depends on the value, what follows, which costs the same for all.
+    /// What follows, where that costs the same for all values, except for what `bound` knows.
     same_rest: Option<Cost>,
     /// The numbers that the value is bound to.
     bound: Option<Bound>,

@@ -33,8 +33,8 @@ struct Numbers {
     sums: Vec<Span>,
 }
 
-/// The numbers of a sequence that are still to come after a choice, as far as they are bound to it: those of its own
-/// slot, or the ends of edges.
+/// The numbers of a sequence that are still to come after a choice, if they are bound to it: the later ones of its slot,
+/// or the ends of edges.
 pub(crate) struct Bound {
     /// Each with whether it is of the slot of the choice.
     numbers: Vec<(Numbers, bool)>,
