@@ -73,7 +73,7 @@ impl Solver {
         Ok(cells_of(&self.winning_cells(board.clone())?).collect())
     }
 
-    /// The same as bits: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. Empty if there is no such cell.
+    /// The same as a bit set: cell `i` is bit `i % 64` of word `i / 64`. It is empty if no move wins.
     pub(crate) fn winning_cells(&mut self, board: Board<'_>) -> Result<Vec<u64>, Diagnostic> {
         if board.has_two_near {
             return Ok(board.into_completing_cells());

@@ -103,8 +103,6 @@ impl Operator {
             Self::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
             Self::Minimum => (a.0.min(b.0), a.1.min(b.1)),
             Self::Maximum => (a.0.max(b.0), a.1.max(b.1)),
-            // Most numbers have 64 bits.
-            Self::Multiply if unit == 1 && a.0.min(b.0) >= 0 && a.1.max(b.1) < 1 << 63 => (a.0 * b.0, a.1 * b.1),
             Self::Multiply if unit == 1 && a.0 >= 0 && b.0 >= 0 => (a.0.saturating_mul(b.0), a.1.saturating_mul(b.1)),
             Self::Multiply if unit == 1 => corners(a, b, i128::saturating_mul),
             Self::Multiply => corners(a, b, |x, y| x.saturating_mul(y) / unit),

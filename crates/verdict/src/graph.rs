@@ -52,9 +52,7 @@ pub(crate) struct Graph {
     /// For each vertex, another one of the same part; for the root of a part, minus the number of its vertices.
     above: Vec<i32>,
     parts: usize,
-    /// Whether edges may be removed. Only then is the following known.
-    is_kept: bool,
-    /// Of the root of a part, its first vertex.
+    /// Of the root of a part, its first vertex. If no edge will be removed, it stays empty, and the next two unused.
     firsts: Vec<Vertex>,
     sum_of_firsts: i128,
     added: Vec<Added>,
@@ -73,7 +71,6 @@ impl Graph {
             first: low as i64,
             above: vec![-1; parts],
             parts,
-            is_kept,
             firsts: if is_kept { (0..parts as Vertex).collect() } else { Vec::new() },
             sum_of_firsts: sum_of_vertices(parts as i128),
             added: Vec::new(),
@@ -142,7 +139,7 @@ impl Graph {
             self.parts -= 1;
             (root, other, count)
         });
-        if self.is_kept {
+        if !self.firsts.is_empty() {
             let first = joined.map_or(0, |(root, other, _)| self.join_firsts(root, other));
             self.added.push(Added { edge, joined, first });
         }

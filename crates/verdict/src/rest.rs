@@ -22,7 +22,6 @@ struct Numbers {
     count: Span,
     low: i128,
     high: i128,
-    nearest: i128,
     is_distinct: bool,
     /// Whether they are in each element, with the same range.
     is_steady: bool,
@@ -82,7 +81,6 @@ impl View<'_> {
         let [(low, highest_low), (lowest_high, high)] =
             [&its.low, &its.high].map(|bound| view.range(bound, its.places));
         let is_known = (low, high) == (highest_low, lowest_high);
-        let nearest = low.max(high.min(0));
         let count = add(count, (is_pending, is_pending));
         let is_bound = !its.is_optional && its.is_bound_to_others();
         let is_steady = is_bound && its.is_steady(self.slots);
@@ -93,7 +91,6 @@ impl View<'_> {
             count,
             low,
             high,
-            nearest,
             is_distinct: is_bound && its.is_distinct && !its.bounds_have(|part| *part == Expression::Index),
             is_steady,
             is_sorted: is_steady && its.is_sorted,
@@ -150,7 +147,8 @@ impl Numbers {
     /// How much more the sum of their distances from the value nearest zero is at least, and how much less at most, than
     /// by their ranges alone, after a number of the same slot if there is one; `None` if nothing is possible.
     fn distances(&self, chosen: Option<i64>) -> Option<Span> {
-        let &Self { count, mut low, high, nearest, .. } = self;
+        let &Self { count, mut low, high, .. } = self;
+        let nearest = low.max(high.min(0));
         if let Some(latest) = chosen.or(self.latest).filter(|_| self.is_sorted) {
             low = low.max(i128::from(latest) + i128::from(self.is_distinct));
         }

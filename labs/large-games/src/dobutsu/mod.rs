@@ -190,8 +190,8 @@ impl Ranks {
     fn new(total: [u8; KINDS]) -> Self {
         let mut numbers = [[NO_PAIR; 12]; 12];
         let mut pairs = Vec::new();
-        // The lion of the player to move has not reached the far row. The columns of the lions decide which of two
-        // mirror images has a rank.
+        // The player to move has no lion in the far row yet: that would have ended the game. The columns of both lions
+        // decide which one of two mirror images has a rank.
         for own in each(ALL & !FAR).filter(|own| own % 3 <= 1) {
             for other in each(ALL & !one(own)).filter(|other| own % 3 == 0 || other % 3 <= 1) {
                 numbers[usize::from(own)][usize::from(other)] = u8::try_from(pairs.len()).expect("54 pairs");
