@@ -18,7 +18,7 @@ pub(crate) struct Later<'a> {
 }
 
 /// The numbers of a slot that are still to come in a sequence.
-struct Numbers {
+struct LaterNumbers {
     count: Span,
     low: i128,
     high: i128,
@@ -36,7 +36,7 @@ struct Numbers {
 /// or the ends of edges.
 pub(crate) struct Bound {
     /// Each with whether it is of the slot of the choice.
-    numbers: Vec<(Numbers, bool)>,
+    numbers: Vec<(LaterNumbers, bool)>,
     /// For the first or the second end of an edge, the first one if it is chosen before, and how many edges follow.
     edge: Option<(Option<i64>, i128)>,
 }
@@ -74,7 +74,7 @@ impl View<'_> {
     }
 
     /// The numbers of a slot that are still to come. In the sequence that the walk is in, what is being chosen is none.
-    fn numbers(&self, slot: usize, &Later { repeat, count, level }: &Later<'_>) -> Numbers {
+    fn numbers(&self, slot: usize, &Later { repeat, count, level }: &Later<'_>) -> LaterNumbers {
         let its = &self.slots[slot];
         let is_pending = i128::from(level.is_some() && slot > self.below);
         let view = self.outside(repeat.slots.start, ANY_INDEX);
@@ -87,7 +87,7 @@ impl View<'_> {
         let latest = level.filter(|_| is_steady && its.is_sorted);
         // Where another value may be nearest zero, their sum does not say how far they are from it.
         let sums = its.budgets.iter().filter(|_| is_steady && is_known);
-        Numbers {
+        LaterNumbers {
             count,
             low,
             high,
@@ -143,7 +143,7 @@ fn distances_apart((low, high): Span, fewest: i128, most: i128) -> Span {
     (least, less)
 }
 
-impl Numbers {
+impl LaterNumbers {
     /// How much more the sum of their distances from the value nearest zero is at least, and how much less at most, than
     /// by their ranges alone, after a number of the same slot if there is one; `None` if nothing is possible.
     fn distances(&self, chosen: Option<i64>) -> Option<Span> {

@@ -76,7 +76,7 @@ pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = O
         Err(_) => Ok("help".to_owned()),
     };
     let result = agree_on(processes, task).map_err(Into::into).and_then(|()| match parsed {
-        Ok(options) => with_game(&options.game, Run { processes, options: &options }),
+        Ok(options) => with_game(&options.game, ClusterRun { processes, options: &options }),
         Err(help) if is_first => print(&help.to_string()).map_err(Into::into),
         Err(_) => Ok(()),
     });
@@ -87,12 +87,12 @@ pub fn run(processes: &mut impl Processes, arguments: impl IntoIterator<Item = O
     2
 }
 
-struct Run<'a, P> {
+struct ClusterRun<'a, P> {
     processes: &'a mut P,
     options: &'a Options,
 }
 
-impl<P: Processes> WithGame for Run<'_, P> {
+impl<P: Processes> WithGame for ClusterRun<'_, P> {
     /// Does the work, and prints what comes of it.
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         /// The memory of the program itself, and of MPI for each process; measured with Open MPI 4.1.

@@ -30,14 +30,14 @@ impl fmt::Display for ClusterError {
 impl Error for ClusterError {}
 
 /// What a process tells all others in a round.
-pub(crate) type Numbers = [u64; 4];
+pub(crate) type RoundNumbers = [u64; 4];
 
 /// Takes a round together with all processes: sends the same numbers to all and a message to each, of which missing
 /// ones are empty, or the reason why this process cannot continue. Returns the numbers and the messages from all.
 pub(crate) fn round(
     processes: &mut impl Processes,
-    own: Result<(Numbers, Vec<Vec<u8>>), String>,
-) -> Result<(Vec<Numbers>, Vec<Vec<u8>>), ClusterError> {
+    own: Result<(RoundNumbers, Vec<Vec<u8>>), String>,
+) -> Result<(Vec<RoundNumbers>, Vec<Vec<u8>>), ClusterError> {
     // At the end, so that nothing has to be moved: the last byte tells whether it is an error.
     let (mut messages, end) = match own {
         Ok((numbers, messages)) => (messages, [numbers.map(u64::to_le_bytes).as_flattened(), &[0]].concat()),
@@ -53,7 +53,7 @@ pub(crate) fn round(
         if message.pop() == Some(1) {
             errors.push((process, String::from_utf8_lossy(message).into_owned()));
         } else {
-            let end = message.split_off(message.len() - size_of::<Numbers>());
+            let end = message.split_off(message.len() - size_of::<RoundNumbers>());
             numbers.push(array::from_fn(|place| u64::from_le_bytes(end.as_chunks().0[place])));
         }
     }
@@ -85,6 +85,6 @@ pub(crate) fn agree_on(processes: &mut impl Processes, task: Result<String, Stri
 }
 
 /// The sum of the numbers of all at each place.
-pub(crate) fn sums(of_all: &[Numbers]) -> Numbers {
+pub(crate) fn sums(of_all: &[RoundNumbers]) -> RoundNumbers {
     array::from_fn(|place| of_all.iter().map(|numbers| numbers[place]).sum())
 }

@@ -12,7 +12,7 @@ use crate::world::{Rule, World, index};
 /// The numbers of these are three times the number of the place, and the next one; the third number is never used.
 #[derive(Debug)]
 pub struct Map {
-    places: Vec<Place>,
+    places: Vec<MapPlace>,
     /// Whether positions that are not canonical have a rank, too.
     ranks_images: bool,
     /// A move keeps the turn if the places at its ends, plus one if it crosses the mirror, sum to a multiple of this;
@@ -21,7 +21,7 @@ pub struct Map {
 }
 
 #[derive(Debug)]
-struct Place {
+struct MapPlace {
     in_mirror: bool,
     /// The places that moves lead to, and whether they cross the mirror.
     moves: Vec<(usize, bool)>,
@@ -46,12 +46,12 @@ impl Map {
             let known = kinds.get(below(12)).copied().filter(|_| has_known_values);
             let has_rank = known.is_none() || below(2) == 0;
             let moves = (0..below(4)).map(|_| (below(count), below(2) == 1)).collect();
-            Place { in_mirror, moves, ending, known, has_rank }
+            MapPlace { in_mirror, moves, ending, known, has_rank }
         });
         Arc::new(Self { places: places.collect(), ranks_images, again })
     }
 
-    fn place(&self, at: u64) -> &Place {
+    fn place(&self, at: u64) -> &MapPlace {
         &self.places[index(at / 3)]
     }
 

@@ -5,18 +5,18 @@ use nomore_ttt::NoMore;
 use problem::{Dialect, Field, Problem};
 use treblecross::Treblecross;
 
-use crate::Case;
+use crate::Held;
 use crate::lines::{without_mark, words};
 
 /// A check of one dialect.
-pub(crate) trait Check {
+pub(crate) trait DialectCheck {
     /// Checks this dialect.
-    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case;
+    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Held;
 }
 
 /// Applies a check to the dialect that a byte of a case chooses: `0` is the first one. The order is the order of the
 /// programs here, and of the dialects in each.
-pub(crate) fn check_dialect(chosen: u8, check: impl Check) -> Case {
+pub(crate) fn check_dialect(chosen: u8, check: impl DialectCheck) -> Held {
     let [treblecross, nomore] = [Treblecross::DIALECTS.len(), NoMore::DIALECTS.len()];
     let index = usize::from(chosen.wrapping_sub(b'0')) % (treblecross + nomore + LGame::DIALECTS.len());
     match index {

@@ -5,8 +5,8 @@
 use anstream::adapter::strip_str;
 use problem::{Dialect, Page, Problem};
 
-use crate::Case;
-use crate::dialects::{Check, check_dialect};
+use crate::Held;
+use crate::dialects::{DialectCheck, check_dialect};
 use crate::lines::{index_of, without_mark, words};
 
 /// What follows is cut off.
@@ -16,12 +16,12 @@ const LONGEST: usize = 160;
 ///
 /// - Nothing panics, and a place in a message lies inside the position or is its end.
 /// - The page says something, no line is wider than the page, and none ends in a space.
-pub fn check(data: &[u8]) -> Case {
-    let [program, width, position @ ..] = data else { return Case::Vacuous };
+pub fn check(data: &[u8]) -> Held {
+    let [program, width, position @ ..] = data else { return Held::Vacuous };
     let position = &position[..position.len().min(LONGEST)];
     // Without a position there may be an overview of the whole game, which is always the same and takes long.
     if words(without_mark(position)).next().is_none() {
-        return Case::Vacuous;
+        return Held::Vacuous;
     }
     check_dialect(*program, Explanation { position, width: usize::from(*width) })
 }
@@ -31,15 +31,15 @@ struct Explanation<'a> {
     width: usize,
 }
 
-impl Check for Explanation<'_> {
-    fn check<P: Problem>(self, _: &'static Dialect<P>) -> Case {
+impl DialectCheck for Explanation<'_> {
+    fn check<P: Problem>(self, _: &'static Dialect<P>) -> Held {
         const NARROWEST: usize = 40;
         let Self { position, width } = self;
-        let Some(explainer) = P::EXPLAINER else { return Case::Vacuous };
+        let Some(explainer) = P::EXPLAINER else { return Held::Vacuous };
         let mut page = Page::new(width);
         if let Err(error) = explainer.explain_input(position, &mut page, |_| ()) {
             index_of(without_mark(position), error.place);
-            return Case::Vacuous;
+            return Held::Vacuous;
         }
         let text = strip_str(page.text()).to_string();
         assert!(!text.trim().is_empty(), "an explanation says something");
@@ -47,7 +47,7 @@ impl Check for Explanation<'_> {
             assert!(line.chars().count() <= width.max(NARROWEST), "wider than {width} columns: {line}");
             assert_eq!(line.trim_end(), line, "there is a space at the end of a line");
         }
-        Case::Real
+        Held::Real
     }
 }
 

@@ -4,8 +4,8 @@
 
 use problem::{Dialect, Format, Layout, Place, Problem, solve, why_not_given};
 
-use crate::Case;
-use crate::dialects::{Check, Size, check_dialect};
+use crate::Held;
+use crate::dialects::{DialectCheck, Size, check_dialect};
 use crate::lines::{MARK, index_of, without_mark, words};
 
 /// Checks an input as it is, and one change of it:
@@ -18,8 +18,8 @@ use crate::lines::{MARK, index_of, without_mark, words};
 ///   just those inputs about which [`why_not_given`] says nothing.
 ///
 /// Few cases are longer than the judges' limits, as these are slow.
-pub fn check(data: &[u8]) -> Case {
-    let [dialect, change, input @ ..] = data else { return Case::Vacuous };
+pub fn check(data: &[u8]) -> Held {
+    let [dialect, change, input @ ..] = data else { return Held::Vacuous };
     let size = Size::of(data);
     let input = &input[..input.len().min(size.longest())];
     check_dialect(*dialect, Changed { input, change: usize::from(*change), size })
@@ -34,18 +34,18 @@ struct Changed<'a> {
 
 /// What came out of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Outcome {
+enum Reading {
     Answer { bytes: Vec<u8>, ignored_from: Option<Place> },
     Invalid { place: Place, message: String },
 }
 
-use Outcome::{Answer, Invalid};
+use Reading::{Answer, Invalid};
 
-impl Check for Changed<'_> {
-    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case {
+impl DialectCheck for Changed<'_> {
+    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Held {
         let Self { input, change, size } = self;
         if size.is_exceeded_by(dialect, input) {
-            return Case::Vacuous;
+            return Held::Vacuous;
         }
         let free = outcome(dialect, Layout::Free, input);
         assert_place_is_inside(&free, input);
@@ -56,18 +56,18 @@ impl Check for Changed<'_> {
             3 => check_byte_order_mark(dialect, input, &free),
             _ => check_layouts(dialect, input, &free),
         }
-        if matches!(&free, Answer { bytes, .. } if !bytes.is_empty()) { Case::Real } else { Case::Vacuous }
+        if matches!(&free, Answer { bytes, .. } if !bytes.is_empty()) { Held::Real } else { Held::Vacuous }
     }
 }
 
-fn outcome<P: Problem>(dialect: &'static Dialect<P>, layout: Layout, input: &[u8]) -> Outcome {
+fn outcome<P: Problem>(dialect: &'static Dialect<P>, layout: Layout, input: &[u8]) -> Reading {
     match solve(dialect, layout, input) {
         Ok(solution) => Answer { bytes: solution.to_bytes(), ignored_from: solution.ignored_from() },
         Err(error) => Invalid { place: error.place, message: error.message },
     }
 }
 
-fn assert_place_is_inside(outcome: &Outcome, input: &[u8]) {
+fn assert_place_is_inside(outcome: &Reading, input: &[u8]) {
     if let Answer { ignored_from: Some(place), .. } | Invalid { place, .. } = outcome {
         index_of(without_mark(input), *place);
     }
@@ -76,12 +76,12 @@ fn assert_place_is_inside(outcome: &Outcome, input: &[u8]) {
 /// What no text in UTF-8 begins with.
 const UTF_16: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 
-fn check_again<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+fn check_again<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Reading) {
     assert_eq!(outcome(dialect, Layout::Free, input), *free, "the next time");
     assert_place_is_inside(&outcome(dialect, Layout::Exact, input), input);
 }
 
-fn check_white_space<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
+fn check_white_space<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Reading) {
     if UTF_16.iter().any(|mark| input.starts_with(mark)) {
         return assert!(matches!(free, Invalid { place: Place { line: 1, column: 1 }, .. }), "UTF-16: {free:?}");
     }
@@ -89,7 +89,7 @@ fn check_white_space<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how
     let other = respaced(input, how);
     let respaced = outcome(dialect, Layout::Free, &other);
     assert_place_is_inside(&respaced, &other);
-    let essence = |outcome: &Outcome, input: &[u8]| match outcome {
+    let essence = |outcome: &Reading, input: &[u8]| match outcome {
         Answer { bytes, ignored_from } => (Ok(bytes.clone()), ignored_from.map(|place| word_at(input, place))),
         Invalid { place, message } => (Err(message.clone()), Some(word_at(input, *place))),
     };
@@ -125,7 +125,7 @@ fn word_at(input: &[u8], place: Place) -> Option<(usize, usize)> {
     (!is_end).then_some((number, at))
 }
 
-fn check_byte_order_mark<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+fn check_byte_order_mark<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Reading) {
     let has_mark = |mark: &&[u8]| input.starts_with(mark);
     if has_mark(&MARK) || UTF_16.iter().any(has_mark) {
         return;
@@ -136,7 +136,7 @@ fn check_byte_order_mark<P: Problem>(dialect: &'static Dialect<P>, input: &[u8],
     assert!(matches!(exact, Invalid { place: Place { line: 1, column: 1 }, .. }), "a mark is not exact: {exact:?}");
 }
 
-fn check_layouts<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+fn check_layouts<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Reading) {
     let exact = outcome(dialect, Layout::Exact, input);
     assert_place_is_inside(&exact, input);
     if matches!(exact, Answer { .. }) {

@@ -27,10 +27,10 @@ pub mod saved;
 
 pub use dialects::dialects;
 
-/// What a check has made of bytes.
+/// How a property held for some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Case {
-    /// One that the properties say something about.
+pub enum Held {
+    /// They are a case that the property says something about.
     Real,
     /// Hardly one: nothing was solved, explained or found, so that little can be wrong.
     Vacuous,

@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 use oracles::l_game as oracle;
 use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, solve};
 
-use crate::Case;
-use crate::dialects::{Check, Size, check_dialect};
+use crate::Held;
+use crate::dialects::{DialectCheck, Size, check_dialect};
 use crate::lines::{WHITE_SPACE, index_of, without_mark, words};
 
 /// All that compare numbers like other words.
@@ -31,9 +31,9 @@ const MOST_EDITS: usize = 8;
 /// A right answer is the solver's own, or in the L game any that shows a winning move, by the tests' oracle.
 ///
 /// Few inputs are longer than the judges' limits, as these are slow.
-pub fn check(data: &[u8]) -> Case {
+pub fn check(data: &[u8]) -> Held {
     let size = Size::of(data);
-    let [dialect, data @ ..] = data else { return Case::Vacuous };
+    let [dialect, data @ ..] = data else { return Held::Vacuous };
     let bar = data.iter().position(|&byte| byte == b'|').unwrap_or(data.len());
     let (input, edits) = (&data[..bar.min(size.longest())], data.get(bar + 1..).unwrap_or_default());
     check_dialect(*dialect, Output { input, edits: edits.as_chunks().0, size })
@@ -45,13 +45,13 @@ struct Output<'a> {
     size: Size,
 }
 
-impl Check for Output<'_> {
-    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case {
+impl DialectCheck for Output<'_> {
+    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Held {
         let Self { input, edits, size } = self;
         if size.is_exceeded_by(dialect, input) {
-            return Case::Vacuous;
+            return Held::Vacuous;
         }
-        let Ok(solution) = solve(dialect, Layout::Free, input) else { return Case::Vacuous };
+        let Ok(solution) = solve(dialect, Layout::Free, input) else { return Held::Vacuous };
         let own = solution.to_bytes();
         // The positions of the L game, whose rows are all that its input holds.
         let positions = if P::NAME == lgame::LGame::NAME { Some(signs(input)) } else { None };
@@ -90,7 +90,7 @@ impl Check for Output<'_> {
             assert!(difference.to_text(["expected", "got"]).contains('^'));
             assert!(!difference.to_string().contains('\n'), "a message is one line");
         }
-        if solution.cases() == 0 { Case::Vacuous } else { Case::Real }
+        if solution.cases() == 0 { Held::Vacuous } else { Held::Real }
     }
 }
 

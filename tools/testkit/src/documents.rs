@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::program::{Program, workspace};
-use crate::session::{Step, agree_with_changed, steps};
+use crate::session::{SessionStep, agree_with_changed, steps};
 
 const TUTORIAL: &str = "docs/new-game.md";
 
@@ -57,7 +57,7 @@ fn read(document: &str) -> String {
 }
 
 /// The commands in the blocks of a document that show a console.
-fn console_steps(text: &[&str]) -> Vec<Step> {
+fn console_steps(text: &[&str]) -> Vec<SessionStep> {
     let begins = |&at: &usize| text[at].trim_start() == "```console";
     let block = |start: usize| -> Range<usize> {
         let end = (start + 1..text.len()).find(|&at| text[at].trim_start() == "```").expect("a block ends");
@@ -72,7 +72,7 @@ fn agree(document: &str, adapt: impl Fn(&str) -> Option<String>) -> usize {
     let text = read(document);
     let text: Vec<&str> = text.lines().collect();
     let (mut count, mut changes) = (0, Vec::new());
-    for Step { command, expected } in console_steps(&text) {
+    for SessionStep { command, expected } in console_steps(&text) {
         let Some(line) = adapt(&command) else { continue };
         count += 1;
         let before = text[expected.start - 1];

@@ -54,19 +54,19 @@ impl std::fmt::Debug for Setting<'_> {
 
 /// A command, and where the lines are that say what it must do.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct SessionStep {
     pub(crate) command: String,
     pub(crate) expected: Range<usize>,
 }
 
 /// The commands in these lines of a text.
-pub(crate) fn steps(text: &[&str], lines: Range<usize>) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
+pub(crate) fn steps(text: &[&str], lines: Range<usize>) -> Vec<SessionStep> {
+    let mut steps: Vec<SessionStep> = Vec::new();
     for at in lines {
         let line = text[at];
         if let Some(command) = line.trim_start().strip_prefix("$ ") {
             let next = at + 1;
-            steps.push(Step { command: command.to_owned(), expected: next..next });
+            steps.push(SessionStep { command: command.to_owned(), expected: next..next });
             continue;
         }
         let Some(step) = steps.last_mut() else { continue };
@@ -84,13 +84,13 @@ pub(crate) fn steps(text: &[&str], lines: Range<usize>) -> Vec<Step> {
 
 /// What a command must do.
 #[derive(Debug, Default)]
-struct Expected {
+struct ExpectedRun {
     code: i32,
     stdout: Vec<String>,
     stderr: Vec<String>,
 }
 
-impl Expected {
+impl ExpectedRun {
     fn of(lines: &[&str], setting: &Setting<'_>) -> Self {
         let mut expected = Self::default();
         for line in lines {
@@ -180,7 +180,7 @@ fn differences(text: &[&str], section: Range<usize>, mut setting: Setting<'_>) -
                 Run::of(shell, b"")
             }
         };
-        if !Expected::of(&text[step.expected.clone()], &setting).is(&run) {
+        if !ExpectedRun::of(&text[step.expected.clone()], &setting).is(&run) {
             differences.push((step.expected, said(&run, setting.name)));
         }
     }

@@ -9,9 +9,9 @@ use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
 
 /// One of the processes of a world.
-pub(crate) struct World(SimpleCommunicator);
+pub(crate) struct MpiProcess(SimpleCommunicator);
 
-impl Processes for World {
+impl Processes for MpiProcess {
     fn number(&self) -> usize {
         usize::try_from(self.0.rank()).expect("not negative")
     }
@@ -49,9 +49,9 @@ const LAUNCHERS: [(&str, &str); 3] = [
 ];
 
 /// Runs a program as one of the processes that MPI has started, with the arguments of this process.
-pub(crate) fn run(program: impl FnOnce(&mut World, std::env::ArgsOs) -> u8) -> ExitCode {
+pub(crate) fn run(program: impl FnOnce(&mut MpiProcess, std::env::ArgsOs) -> u8) -> ExitCode {
     let universe = mpi::initialize().expect("MPI is started once");
-    let mut world = World(universe.world());
+    let mut world = MpiProcess(universe.world());
     // Another implementation's launcher starts processes that do not find one another: each would solve the whole game.
     let number = |name| std::env::var(name).ok()?.parse::<usize>().ok();
     let launched = LAUNCHERS.iter().find_map(|(size, rank)| Some((number(size)?, number(rank)?)));

@@ -167,14 +167,14 @@ struct Ranks {
     pairs: Vec<[u8; 2]>,
     /// The positions with these numbers of chicks, elephants and giraffes on the board, at
     /// `9 * chicks + 3 * elephants + giraffes`.
-    blocks: Vec<Block>,
+    blocks: Vec<KindsOnBoard>,
     /// The number of positions with a pair of lions.
     per_pair: u32,
 }
 
 /// The positions with a pair of lions and with this number of pieces of each kind on the board.
 #[derive(Debug)]
-struct Block {
+struct KindsOnBoard {
     /// The number of positions in the blocks before.
     begin: u32,
     on_board: [u8; KINDS],
@@ -210,7 +210,7 @@ impl Ranks {
             });
             let bits = u32::from(2 * on_board[0] + on_board[1] + on_board[2]);
             let hands = std::array::from_fn(|kind| u32::from((total[kind] + 1).saturating_sub(on_board[kind])));
-            blocks.push(Block { begin, on_board, places, bits, hands });
+            blocks.push(KindsOnBoard { begin, on_board, places, bits, hands });
             begin += (places.iter().product::<u32>() << bits) * hands.iter().product::<u32>();
         }
         Self { total, numbers, pairs, blocks, per_pair: begin }

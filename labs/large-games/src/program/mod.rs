@@ -49,7 +49,7 @@ enum Command {
         #[command(flatten)]
         given: Given,
         #[command(flatten)]
-        work: Work,
+        work: Effort,
         /// Only show what would be done and what it takes
         #[arg(long, short = 'n')]
         dry_run: bool,
@@ -80,7 +80,7 @@ enum Command {
         #[command(flatten)]
         given: Given,
         #[command(flatten)]
-        work: Work,
+        work: Effort,
         /// Count by the distance to the end too
         #[arg(long)]
         plies: bool,
@@ -90,7 +90,7 @@ enum Command {
         #[command(flatten)]
         given: Given,
         #[command(flatten)]
-        work: Work,
+        work: Effort,
     },
 }
 
@@ -114,7 +114,7 @@ struct Given {
 }
 
 #[derive(Args)]
-struct Work {
+struct Effort {
     /// The most memory for the tables of a part and what is read of other parts, such as 500M or 8G, where a K is 1024
     /// [default: no limit]
     #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
@@ -124,7 +124,7 @@ struct Work {
     threads: u16,
 }
 
-impl Work {
+impl Effort {
     fn solver(&self) -> Solver<'static> {
         let solver = Solver::new().threads(self.threads.into());
         if let Some(bytes) = self.memory { solver.memory(bytes) } else { solver }

@@ -77,7 +77,7 @@ impl Symmetries {
 #[derive(Debug)]
 pub(crate) struct Classes {
     /// By the number of the set.
-    members: Vec<Member>,
+    members: Vec<PackedSet>,
     /// By the number of the class.
     lowest: Vec<Points>,
     /// Symmetries other than the identity that keep a lowest set. The first stabiliser belongs to most sets: none.
@@ -87,12 +87,12 @@ pub(crate) struct Classes {
 /// A set of a class, in the bits of a number: the class, above it a symmetry that takes the set to the lowest one of
 /// its class, and above that the number of the stabiliser of the lowest set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Member(u32);
+struct PackedSet(u32);
 
 const SYMMETRY: u32 = 17;
 const STABILISER: u32 = SYMMETRY + 6;
 
-impl Member {
+impl PackedSet {
     /// No set, which is not in a class yet.
     const NONE: Self = Self(u32::MAX);
 
@@ -124,10 +124,10 @@ impl Member {
 impl Classes {
     fn new(members: usize, symmetries: &Symmetries, numbers: &Numbers) -> Self {
         let sets = all(members, symmetries.points);
-        let (none, no_stabiliser) = (vec![Member::NONE; sets.len()], vec![Box::default()]);
+        let (none, no_stabiliser) = (vec![PackedSet::NONE; sets.len()], vec![Box::default()]);
         let mut classes = Self { members: none, lowest: Vec::new(), stabilisers: no_stabiliser };
         for (number, set) in sets.into_iter().enumerate() {
-            if classes.members[number] != Member::NONE {
+            if classes.members[number] != PackedSet::NONE {
                 continue;
             }
             let keeps = |symmetry: &usize| symmetries.image(set, *symmetry) == set;
@@ -139,7 +139,7 @@ impl Classes {
             });
             for (symmetry, back) in symmetries.inverses.iter().enumerate() {
                 let (number, _) = numbers.number(symmetries.image(set, symmetry));
-                classes.members[number] = Member::new(classes.lowest.len(), *back, stabiliser);
+                classes.members[number] = PackedSet::new(classes.lowest.len(), *back, stabiliser);
             }
             classes.lowest.push(set);
         }

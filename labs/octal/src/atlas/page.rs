@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use grundy::{HeapGame, Period};
 
-use crate::atlas::summary::{Entry, FamilyList, Structure, grouped, result};
+use crate::atlas::summary::{FamilyList, KnownFamily, Structure, grouped, result};
 use crate::atlas::table::FactsByGame;
 
 const TEXT: &str = include_str!("page.md");
@@ -47,7 +47,7 @@ fn computed(summary: &FamilyList<'_>, games: &FactsByGame, name: &str) -> String
 }
 
 fn longest(summary: &FamilyList<'_>, length: fn(&Period) -> (usize, usize)) -> String {
-    let mut solved: Vec<(&Entry<'_>, Period)> = summary.solved().collect();
+    let mut solved: Vec<(&KnownFamily<'_>, Period)> = summary.solved().collect();
     solved.sort_by_key(|(_, found)| Reverse(length(found)));
     rows(solved.iter().take(RECORDS).map(|(entry, Period { period, preperiod })| {
         [games(entry), grouped(*period), grouped(*preperiod), grouped(entry.row.largest as usize)]
@@ -55,7 +55,7 @@ fn longest(summary: &FamilyList<'_>, length: fn(&Period) -> (usize, usize)) -> S
 }
 
 fn largest_values(summary: &FamilyList<'_>) -> String {
-    let mut all: Vec<&Entry<'_>> = summary.entries.iter().collect();
+    let mut all: Vec<&KnownFamily<'_>> = summary.entries.iter().collect();
     all.sort_by_key(|entry| Reverse(entry.row.largest));
     rows(all.iter().take(RECORDS).map(|entry| {
         let heaps = if entry.row.period.is_some() { "solved".to_owned() } else { grouped(entry.row.to) };
@@ -65,7 +65,7 @@ fn largest_values(summary: &FamilyList<'_>) -> String {
 
 /// All games that are not solved here, those with the fewest rare heaps first.
 fn open_games(summary: &FamilyList<'_>) -> String {
-    let mut open: Vec<&Entry<'_>> = summary.open().collect();
+    let mut open: Vec<&KnownFamily<'_>> = summary.open().collect();
     open.sort_by_key(|entry| entry.row.rare.unwrap_or(usize::MAX));
     rows(open.iter().map(|entry| {
         let (row, number) = (entry.row, |number: Option<usize>| number.map_or_else(String::new, grouped));
@@ -84,7 +84,7 @@ fn open_games(summary: &FamilyList<'_>) -> String {
 }
 
 /// Two cells with the numbers of games and of families.
-fn counts<'a>(entries: impl Iterator<Item = &'a Entry<'a>>) -> String {
+fn counts<'a>(entries: impl Iterator<Item = &'a KnownFamily<'a>>) -> String {
     let families: Vec<usize> = entries.map(|entry| entry.games.len()).collect();
     format!("{} | {}", grouped(families.iter().sum()), grouped(families.len()))
 }
@@ -94,7 +94,7 @@ fn rows<const N: usize>(rows: impl Iterator<Item = [String; N]>) -> String {
 }
 
 /// The code of an entry, and its cousins, of which the first are named.
-fn games(entry: &Entry<'_>) -> String {
+fn games(entry: &KnownFamily<'_>) -> String {
     const FEW: usize = 3;
     let cousins: Vec<String> = entry.games[1..].iter().map(ToString::to_string).collect();
     let code: &HeapGame = entry.code;

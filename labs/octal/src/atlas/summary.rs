@@ -32,7 +32,7 @@ impl Structure {
 }
 
 /// The values of one or several games: a family, as far as it is in the table.
-pub(crate) struct Entry<'a> {
+pub(crate) struct KnownFamily<'a> {
     /// The first game that is in the table.
     pub(crate) code: &'a HeapGame,
     pub(crate) row: &'a Facts,
@@ -42,7 +42,7 @@ pub(crate) struct Entry<'a> {
 
 /// The families of the games in a table, in order.
 pub(crate) struct FamilyList<'a> {
-    pub(crate) entries: Vec<Entry<'a>>,
+    pub(crate) entries: Vec<KnownFamily<'a>>,
 }
 
 impl<'a> FamilyList<'a> {
@@ -51,7 +51,7 @@ impl<'a> FamilyList<'a> {
             let codes = family.members().iter().map(|member| &member.code);
             let games: Vec<&HeapGame> = codes.filter(|code| table.contains_key(code)).collect();
             let code = games.first().copied()?;
-            Some(Entry { code, row: table.get(code)?, games })
+            Some(KnownFamily { code, row: table.get(code)?, games })
         };
         Self { entries: families.iter().filter_map(entry).collect() }
     }
@@ -60,11 +60,11 @@ impl<'a> FamilyList<'a> {
         self.entries.iter().map(|entry| entry.games.len()).sum()
     }
 
-    pub(crate) fn solved(&self) -> impl Iterator<Item = (&Entry<'a>, Period)> {
+    pub(crate) fn solved(&self) -> impl Iterator<Item = (&KnownFamily<'a>, Period)> {
         self.entries.iter().filter_map(|entry| Some((entry, entry.row.proven()?)))
     }
 
-    pub(crate) fn open(&self) -> impl Iterator<Item = &Entry<'a>> {
+    pub(crate) fn open(&self) -> impl Iterator<Item = &KnownFamily<'a>> {
         self.entries.iter().filter(|entry| entry.row.period.is_none())
     }
 

@@ -5,7 +5,7 @@ use super::work::Work;
 
 /// An end that is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Outcome {
+pub(super) enum StarvedEnd {
     /// With the right result.
     Right,
     /// With a line that says what has failed.
@@ -23,33 +23,33 @@ const OF_MEMORY: [&str; 2] = ["memory allocation of ", "Fatal glibc error: faile
 const NO_STACK_FOR_SIGNALS: &str = "failed to allocate an alternative stack: Cannot allocate memory";
 
 /// Judges an end that is not the right one, of a command that has too little memory or of something else.
-pub(super) fn judge(run: &Ended, lacks_memory: bool, work: &Work) -> Result<Outcome, String> {
+pub(super) fn judge(run: &Ended, lacks_memory: bool, work: &Work) -> Result<StarvedEnd, String> {
     let wrong = |what: &str| Err(format!("{what}: {}", run.in_words()));
     if run.is_hung {
         return wrong("it hangs");
     }
     if lacks_memory && run.signal == Some(SIGABRT) && run.stderr.contains(NO_STACK_FOR_SIGNALS) {
         let is_before_main = run.stderr.contains("thread 'main'");
-        return Ok(if is_before_main { Outcome::NotStarted } else { Outcome::NoMemory });
+        return Ok(if is_before_main { StarvedEnd::NotStarted } else { StarvedEnd::NoMemory });
     }
     if run.stderr.contains("panicked at") {
         return wrong("it panics");
     }
     // A wrong answer would be a verdict on the wrong program.
     if work.judges_another && run.code == Some(1) && run.stdout.contains(" RE") && !run.stdout.contains(" WA") {
-        return Ok(Outcome::Error);
+        return Ok(StarvedEnd::Error);
     }
     let errors: Vec<&str> = run.stderr.lines().filter(|line| !line.contains(": warning: ")).collect();
     match (run.code, errors.as_slice()) {
-        (Some(126 | 127), _) => Ok(Outcome::NotStarted),
-        (Some(2), []) if says_what_could_not_be_judged(run) => Ok(Outcome::Error),
-        (Some(2), [line]) if says_what_has_failed(line) => Ok(Outcome::Error),
+        (Some(126 | 127), _) => Ok(StarvedEnd::NotStarted),
+        (Some(2), []) if says_what_could_not_be_judged(run) => Ok(StarvedEnd::Error),
+        (Some(2), [line]) if says_what_has_failed(line) => Ok(StarvedEnd::Error),
         (Some(2), []) => wrong("expected an error"),
         (Some(2), [_]) => wrong("the error does not say what has failed"),
         (Some(2), _) => wrong("there are several errors"),
         // Before the program is there, the system has no other way to say it.
-        (None, []) if lacks_memory && run.stdout.is_empty() => Ok(Outcome::NotStarted),
-        (None, _) if lacks_memory && OF_MEMORY.iter().any(|said| run.stderr.contains(said)) => Ok(Outcome::NoMemory),
+        (None, []) if lacks_memory && run.stdout.is_empty() => Ok(StarvedEnd::NotStarted),
+        (None, _) if lacks_memory && OF_MEMORY.iter().any(|said| run.stderr.contains(said)) => Ok(StarvedEnd::NoMemory),
         _ => wrong("it ends in a wrong way"),
     }
 }
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
     use crate::linux::process::Words;
 
-    fn judged(code: i32, stderr: &str) -> Result<Outcome, String> {
+    fn judged(code: i32, stderr: &str) -> Result<StarvedEnd, String> {
         let (code, signal) = if code < 128 { (Some(code), None) } else { (None, Some(code - 128)) };
         let run = Ended { code, signal, stderr: stderr.to_owned(), ..Ended::default() };
         judge(&run, signal.is_some(), &Work::new("", |_| Words::new()))
@@ -84,7 +84,7 @@ mod tests {
             "octal: standard output: No space left on device (os error 28)",
             "octal: warning: a slow disk\noctal: there is not enough memory",
         ] {
-            assert_eq!(judged(2, line), Ok(Outcome::Error), "{line}");
+            assert_eq!(judged(2, line), Ok(StarvedEnd::Error), "{line}");
         }
         for line in [
             "",
@@ -105,8 +105,8 @@ mod tests {
         }
         let start = "thread 'main' (1) panicked at library/std/src/sys/pal/unix/stack_overflow.rs:236:13:\n\
             failed to allocate an alternative stack: Cannot allocate memory (os error 12)\n";
-        assert_eq!(judged(128 + SIGABRT, start), Ok(Outcome::NotStarted));
-        assert_eq!(judged(128 + SIGABRT, &start.replace("main", "<unnamed>")), Ok(Outcome::NoMemory));
-        assert_eq!(judged(128 + SIGABRT, "memory allocation of 4096 bytes failed\n"), Ok(Outcome::NoMemory));
+        assert_eq!(judged(128 + SIGABRT, start), Ok(StarvedEnd::NotStarted));
+        assert_eq!(judged(128 + SIGABRT, &start.replace("main", "<unnamed>")), Ok(StarvedEnd::NoMemory));
+        assert_eq!(judged(128 + SIGABRT, "memory allocation of 4096 bytes failed\n"), Ok(StarvedEnd::NoMemory));
     }
 }

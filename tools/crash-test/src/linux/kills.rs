@@ -9,8 +9,8 @@ use anyhow::{Error, Result};
 use problem::Rng;
 
 use super::files::{self, Files, is_temporary};
-use super::process::{self, Running};
-use super::work::{End, Seen, Work};
+use super::process::{self, RunningProcess};
+use super::work::{Exit, Seen, Work};
 use super::{print, works};
 
 /// Kills this number of runs of all works together, and returns the number of violations.
@@ -74,8 +74,8 @@ impl Killed {
                     self.violations.push(violation);
                     break;
                 }
-                Ok(End::Early) => self.kills += 1,
-                Ok(End::Complete) => {
+                Ok(Exit::Early) => self.kills += 1,
+                Ok(Exit::Complete) => {
                     self.resumed += usize::from(killed_here > 0);
                     break;
                 }
@@ -85,15 +85,15 @@ impl Killed {
     }
 
     /// Runs the work once. The inner result is an error if there is a violation.
-    fn run(&mut self, work: &Work, folder: &Path, moment: Option<Moment>) -> Result<Result<End, String>> {
+    fn run(&mut self, work: &Work, folder: &Path, moment: Option<Moment>) -> Result<Result<Exit, String>> {
         let (marks, before, saved) = (files::marks(folder)?, files::read_all(folder)?, work.saved(folder)?);
-        let mut running = Running::start(&(work.command)(folder))?;
+        let mut running = RunningProcess::start(&(work.command)(folder))?;
         if let Some(moment) = moment {
             moment.wait(&mut running, folder)?;
             running.kill();
         }
         let run = running.wait()?;
-        let end = if run.is_killed() { End::Early } else { End::Complete };
+        let end = if run.is_killed() { Exit::Early } else { Exit::Complete };
         let files = files::read_all(folder)?;
         if run.is_killed() {
             self.before += usize::from(files::marks(folder)? == marks);
@@ -111,7 +111,7 @@ fn time(work: &Work) -> Result<Duration> {
     let run = process::run(&(work.command)(folder.path()))?;
     let takes = start.elapsed();
     let (before, files) = (Files::new(), files::read_all(folder.path())?);
-    let seen = Seen { folder: folder.path(), before: &before, saved: 0, files: &files, run: &run, end: End::Complete };
+    let seen = Seen { folder: folder.path(), before: &before, saved: 0, files: &files, run: &run, end: Exit::Complete };
     work.check(seen).map_err(|error| Error::msg(format!("{}, not disturbed: {error}", work.name)))?;
     Ok(takes)
 }
@@ -137,7 +137,7 @@ impl Moment {
     }
 
     /// Waits for the moment, or for the end of the program.
-    fn wait(self, running: &mut Running, folder: &Path) -> Result<()> {
+    fn wait(self, running: &mut RunningProcess, folder: &Path) -> Result<()> {
         let (mut seen, mut left) = (files::marks(folder)?, self.changes);
         while left > 0 && !running.has_ended() {
             let now = files::marks(folder)?;

@@ -21,7 +21,7 @@ pub(crate) fn words(name: &str, arguments: &[&str]) -> Words {
 }
 
 /// A program that is running, with its output in pipes that are read all the time.
-pub(crate) struct Running {
+pub(crate) struct RunningProcess {
     child: Child,
     stdout: JoinHandle<Vec<u8>>,
     stderr: JoinHandle<Vec<u8>>,
@@ -41,7 +41,7 @@ pub(crate) struct Ended {
 pub(crate) const SIGABRT: i32 = 6;
 const SIGKILL: i32 = 9;
 
-impl Running {
+impl RunningProcess {
     pub(crate) fn start(words: &Words) -> Result<Self> {
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).current_dir(testkit::workspace()).env_remove("RUST_BACKTRACE");
@@ -104,5 +104,5 @@ impl Ended {
 
 /// Runs a program to its end.
 pub(crate) fn run(words: &Words) -> Result<Ended> {
-    Running::start(words)?.wait()
+    RunningProcess::start(words)?.wait()
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::files::Files;
-use super::judge::Outcome;
+use super::judge::StarvedEnd;
 use super::kills::Killed;
 use super::limits::Limit;
 use super::starved::starve_one;
@@ -59,7 +59,7 @@ fn what_is_right_is_not_a_violation_and_kills_hit_all_stages() {
 }
 
 /// A limit of which a script knows by a variable.
-fn starve(text: &'static str, lacks_memory: bool, start: &str) -> Result<Outcome, String> {
+fn starve(text: &'static str, lacks_memory: bool, start: &str) -> Result<StarvedEnd, String> {
     let limit = Limit { lacks_memory, start: vec![start.to_owned()], ..Limit::new("a limit", &["env", "LIMIT=1"]) };
     starve_one(&script(text), &limit).expect("a script can be run")
 }
@@ -67,10 +67,10 @@ fn starve(text: &'static str, lacks_memory: bool, start: &str) -> Result<Outcome
 #[test]
 fn what_is_right_with_a_limit_is_not_a_violation() {
     let right = "printf 0123456789 > new.part; mv new.part final";
-    assert_eq!(starve(right, false, "env"), Ok(Outcome::Right));
+    assert_eq!(starve(right, false, "env"), Ok(StarvedEnd::Right));
     let error =
         "[ $LIMIT ] && echo \"true: $PWD/final: no room (os error 28)\" >&2 && exit 2; printf 0123456789 > final";
-    assert_eq!(starve(error, false, "env"), Ok(Outcome::Error));
+    assert_eq!(starve(error, false, "env"), Ok(StarvedEnd::Error));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn violations_are_found() {
 #[test]
 fn a_signal_without_a_word_is_right_only_where_the_program_does_not_start() {
     let script = "[ $LIMIT ] && kill -11 $$; printf 0123456789 > final";
-    assert_eq!(starve(script, true, "false"), Ok(Outcome::NotStarted));
+    assert_eq!(starve(script, true, "false"), Ok(StarvedEnd::NotStarted));
     let violation = starve(script, true, "true").expect_err("a violation");
     assert!(violation.contains("it prints its help with this limit, but here: signal"), "{violation}");
 }

@@ -13,7 +13,7 @@ use super::process::{self, Ended, Words};
 
 /// How a run that is checked has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum Exit {
     /// By a signal, or by itself with an error.
     Early,
     /// By itself, with everything done.
@@ -53,7 +53,7 @@ pub(crate) struct Seen<'a> {
     /// All files after it.
     pub(crate) files: &'a Files,
     pub(crate) run: &'a Ended,
-    pub(crate) end: End,
+    pub(crate) end: Exit,
 }
 
 impl Work {
@@ -112,7 +112,7 @@ impl Work {
             return Err(format!("{name} was reported as written, and is not there"));
         }
         self.check_checkpoint(seen)?;
-        if end == End::Early {
+        if end == Exit::Early {
             return Ok(());
         }
         if let Some(name) = self.expected.keys().find(is_gone) {
@@ -130,7 +130,7 @@ impl Work {
     fn check_checkpoint(&self, seen: Seen<'_>) -> Result<(), String> {
         let found = self.saved(seen.folder).map_err(|error| format!("{error:#}"))?;
         let all = self.checkpoint.as_ref().map_or(0, |(_, values)| values.len());
-        let least = if seen.end == End::Complete { all } else { seen.saved };
+        let least = if seen.end == Exit::Complete { all } else { seen.saved };
         if found >= least { Ok(()) } else { Err(format!("the checkpoint has {found} values, not {least}")) }
     }
 

@@ -18,7 +18,7 @@ use problem::Verdict;
 use testkit::TemporaryFolder;
 
 use self::names::{are_partners, is_hidden, plain_pairs};
-use crate::Case;
+use crate::Held;
 use crate::paths::{self, part_of_path};
 
 /// Checks what is found in a tree of files, and how the solver is judged by it:
@@ -35,8 +35,8 @@ use crate::paths::{self, part_of_path};
 /// - Each case is judged once. One with an answer is accepted if and only if input and answer are known to belong
 ///   together, except that the output of a package may be wrong.
 /// - With a pattern, an answer has the name that the pattern says.
-pub fn check(data: &[u8]) -> Case {
-    let [how, lines @ ..] = data else { return Case::Vacuous };
+pub fn check(data: &[u8]) -> Held {
+    let [how, lines @ ..] = data else { return Held::Vacuous };
     let folder = TemporaryFolder::in_memory();
     let files = write(folder.root(), lines);
     let root = folder.root();
@@ -92,10 +92,10 @@ fn write(root: &Path, lines: &[u8]) -> Vec<File> {
     files
 }
 
-fn check_layouts(root: &Path, files: &[File], way: u8) -> Case {
+fn check_layouts(root: &Path, files: &[File], way: u8) -> Held {
     let Some(Found { fixtures, not_read }) = found(&[root.to_owned()], None) else {
         assert_eq!(plain_pairs(root, &paths(files)).next(), None, "a case was not found");
-        return Case::Vacuous;
+        return Held::Vacuous;
     };
     check_roles(&fixtures, &not_read);
     for (input, answer) in answered(&fixtures) {
@@ -128,7 +128,7 @@ fn check_layouts(root: &Path, files: &[File], way: u8) -> Case {
         }
         _ => {}
     }
-    Case::Real
+    Held::Real
 }
 
 fn paths(files: &[File]) -> Vec<&Path> {
@@ -196,12 +196,12 @@ fn check_judgements(fixtures: &[Fixture<'_>], files: &[File]) {
     }
 }
 
-fn check_pattern(root: &Path, number: usize) -> Case {
+fn check_pattern(root: &Path, number: usize) -> Held {
     const PATTERNS: [[&str; 2]; 6] =
         [["%.in", "%.out"], ["%", "%.a"], ["in%", "out%"], ["in/%", "out/%"], ["%.1", "%.2"], ["t%.in", "%.ans"]];
     let [input_side, answer_side] = PATTERNS[number % PATTERNS.len()];
     let pattern = format!("{input_side}:{answer_side}").parse().expect("a valid pattern");
-    let Some(Found { fixtures, not_read }) = found(&[root.to_owned()], Some(&pattern)) else { return Case::Vacuous };
+    let Some(Found { fixtures, not_read }) = found(&[root.into()], Some(&pattern)) else { return Held::Vacuous };
     check_roles(&fixtures, &not_read);
     for (input, answer) in answered(&fixtures) {
         let common = |path: &Path, side: &str| {
@@ -218,7 +218,7 @@ fn check_pattern(root: &Path, number: usize) -> Case {
             OsStr::display(answer.as_os_str())
         );
     }
-    Case::Real
+    Held::Real
 }
 
 #[cfg(test)]

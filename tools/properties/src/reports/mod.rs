@@ -15,7 +15,7 @@ use lgame::LGame;
 use testkit::TemporaryFolder;
 
 use self::facts::{Fact, outcome};
-use crate::Case;
+use crate::Held;
 use crate::paths::{part_of_path, write};
 
 /// Checks that a report gives back what it was given, as a reader of its format that shares no code with it sees it:
@@ -27,14 +27,14 @@ use crate::paths::{part_of_path, write};
 ///   message.
 /// - In all of them no control character except newlines, and no line that a name or an output
 ///   has forged.
-pub fn check(data: &[u8]) -> Case {
+pub fn check(data: &[u8]) -> Held {
     check_forged(data, |text| text)
 }
 
 /// Checks what becomes of a report by a change of its text, which is none outside the tests.
-fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
+fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Held {
     const MOST: usize = 4;
-    let [format, shown, data @ ..] = data else { return Case::Vacuous };
+    let [format, shown, data @ ..] = data else { return Held::Vacuous };
     let fields: Vec<&[u8]> = data.split(|&byte| byte == b'|').collect();
     let folder = TemporaryFolder::in_memory();
     let given: Vec<(PathBuf, CaseOutcome)> = fields
@@ -49,7 +49,7 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
         })
         .collect();
     let Ok(found) = find_fixtures(&[folder.root().to_owned()], None, |input| choose_judge::<LGame>(None, input)) else {
-        return Case::Vacuous;
+        return Held::Vacuous;
     };
 
     let formats = [ReportFormat::Text, ReportFormat::Json, ReportFormat::Junit, ReportFormat::Github];
@@ -78,7 +78,7 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
     let is_raw = |c: char| c.is_control() && c != '\n';
     assert!(!text.contains(is_raw), "a control character in {text:?}");
     read::check(format, verbosity, &text, &facts, &omitted);
-    Case::Real
+    Held::Real
 }
 
 #[cfg(test)]
@@ -96,7 +96,7 @@ mod tests {
             number.expect("a verdict").1
         });
         let fixtures = [&b"p|"[..], &[first], b"|the first|First|q|", &[second], b"|the second|"].concat();
-        assert_eq!(check_forged(&[&[format, 1], fixtures.as_slice()].concat(), forge), Case::Real);
+        assert_eq!(check_forged(&[&[format, 1], fixtures.as_slice()].concat(), forge), Held::Real);
     }
 
     #[test]

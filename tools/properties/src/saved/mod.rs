@@ -16,7 +16,7 @@ mod solutions;
 
 use oracles::{parts as parts_of_world, sums, world};
 
-use crate::Case;
+use crate::Held;
 use crate::bytes::Bytes;
 
 /// Damages files as the bytes say, and reads them.
@@ -24,11 +24,11 @@ use crate::bytes::Bytes;
 /// # Panics
 ///
 /// If a property does not hold, or a folder for the files cannot be made.
-pub fn check(data: &[u8]) -> Case {
+pub fn check(data: &[u8]) -> Held {
     let mut bytes = Bytes::new(data);
     if bytes.below(8) > 2 {
         return solutions::check(&mut bytes);
     }
     parts::check(&mut bytes);
-    Case::Real
+    Held::Real
 }

@@ -10,7 +10,7 @@ use testkit::TemporaryFolder;
 use super::damage::Foreign;
 use super::files::{Files, folder_of, forge, read};
 use super::world::World;
-use crate::Case;
+use crate::Held;
 use crate::bytes::Bytes;
 
 const NAME: &str = "a heap";
@@ -19,7 +19,7 @@ const NAMES: [&str; 3] = [FILE, "heap.solution.7-0.part", "other.solution"];
 
 /// A heap of fewer tokens than there are ranks, from which a player takes one, or more up to a limit; or none if that
 /// is 0, so that play never ends.
-fn heap(ranks: u64, most: u64) -> Heap {
+fn heap(ranks: u64, most: u64) -> ForwardWorld {
     let moves = move |heap: u64| match most {
         0 => vec![heap],
         _ => (1..=most).filter_map(|taken| heap.checked_sub(taken)).collect(),
@@ -27,7 +27,7 @@ fn heap(ranks: u64, most: u64) -> Heap {
     World::new(ranks, moves).forward()
 }
 
-type Heap = World<false>;
+type ForwardWorld = World<false>;
 
 /// The ranks, and the limit of the game that is read and of another one.
 const CASES: [(u64, [u64; 2]); 4] = [
@@ -41,7 +41,7 @@ const CASES: [(u64, [u64; 2]); 4] = [
 
 struct Pool {
     /// What may be read, of both games.
-    solutions: [Solution<Heap>; 2],
+    solutions: [Solution<ForwardWorld>; 2],
     files: Files,
     /// Files of both games, under this name and another one.
     contents: Vec<Vec<u8>>,
@@ -64,13 +64,13 @@ fn pool(case: usize) -> &'static Pool {
 }
 
 /// The files of a solution.
-fn saved(solution: &Solution<Heap>, name: &str) -> Files {
+fn saved(solution: &Solution<ForwardWorld>, name: &str) -> Files {
     let folder = TemporaryFolder::in_memory();
     solution.save(name, folder.root().join(FILE)).expect("a small file");
     read(folder.root())
 }
 
-pub(super) fn check(bytes: &mut Bytes<'_>) -> Case {
+pub(super) fn check(bytes: &mut Bytes<'_>) -> Held {
     let case = bytes.below(CASES.len());
     let pool = pool(case);
     let kind = bytes.byte();
@@ -92,15 +92,15 @@ pub(super) fn check(bytes: &mut Bytes<'_>) -> Case {
     let folder = folder_of(&files);
     let looked_up = Looked { game: pool.solutions[0].game(), first, is_forged, solutions: &pool.solutions };
     let is_opened = looked_up.check_files(folder.root());
-    if is_opened { Case::Real } else { Case::Vacuous }
+    if is_opened { Held::Real } else { Held::Vacuous }
 }
 
 struct Looked<'a> {
-    game: &'a Heap,
+    game: &'a ForwardWorld,
     /// The first position that is looked up.
     first: u64,
     is_forged: bool,
-    solutions: &'a [Solution<Heap>; 2],
+    solutions: &'a [Solution<ForwardWorld>; 2],
 }
 
 impl Looked<'_> {
@@ -122,13 +122,13 @@ impl Looked<'_> {
         opened.is_ok()
     }
 
-    fn check_loaded(&self, loaded: Option<&Solution<Heap>>) {
+    fn check_loaded(&self, loaded: Option<&Solution<ForwardWorld>>) {
         if let Some(loaded) = loaded {
             assert!(self.solutions.contains(loaded), "neither solution of {} ranks", self.game.ranks);
         }
     }
 
-    fn check_stored(&self, stored: &Stored<Heap>, folder: &Path) {
+    fn check_stored(&self, stored: &Stored<ForwardWorld>, folder: &Path) {
         let heaps = (self.first % self.game.ranks..self.game.ranks)
             .step_by(1 + usize::try_from(self.game.ranks / 60).expect("few ranks"));
         let mut is_possible = [true; 2];

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use problem::Rng;
-use properties::Case;
+use properties::Held;
 
 /// The program of a short input of a fixture, the digit of its dialect, and the input.
 type Input = (&'static str, u8, Vec<u8>);
@@ -59,10 +59,10 @@ fn long_inputs_are_read_in_the_same_way() {
         let number = properties::dialects().iter().position(|other| *other == dialect).expect("a known dialect");
         let digit = b'0' + u8::try_from(number).expect("there are few");
         let cases = (0..=u8::MAX).map(|change| [&[digit, change], input.as_slice()].concat());
-        let real = cases.filter(|case| properties::input::check(case) == Case::Real).count();
+        let real = cases.filter(|case| properties::input::check(case) == Held::Real).count();
         assert!(real >= 4, "{} of the changes of {}", real, String::from_utf8_lossy(&input));
         let edits = (0..=u8::MAX).map(|by| [&[digit], input.as_slice(), b"|", &[by, 1, b'1']].concat());
-        let real = edits.filter(|case| properties::outputs::check(case) == Case::Real).count();
+        let real = edits.filter(|case| properties::outputs::check(case) == Held::Real).count();
         assert!(real >= 4, "{} of the edits of {}", real, String::from_utf8_lossy(&input));
     }
 }

@@ -8,13 +8,13 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use properties::Case;
+use properties::Held;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// A property that must hold for these bytes.
-type Property = fn(&[u8]) -> Case;
+type Property = fn(&[u8]) -> Held;
 
 #[test]
 fn explanations_hold() {
@@ -123,7 +123,7 @@ fn check_random(target: &str, check: Property) {
     let (all, real) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let config = ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() };
     proptest!(config, |(data in data)| {
-        let is_real = check(&data) == Case::Real;
+        let is_real = check(&data) == Held::Real;
         all.fetch_add(1, Ordering::Relaxed);
         real.fetch_add(usize::from(is_real), Ordering::Relaxed);
     });
