@@ -96,7 +96,7 @@ impl<P: Processes> WithGame for ClusterRun<'_, P> {
     /// Does the work, and prints what comes of it.
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         /// The memory of the program itself, and of MPI for each process; measured with Open MPI 4.1.
-        const PROGRAM: u64 = 10 << 20;
+        const PROGRAM: u64 = 12 << 20;
         const OF_MPI: u64 = 2 << 20;
         let Self { processes, options } = self;
         let (name, folder) = (game.name(), folder(&options.game, options.folder.as_deref()));

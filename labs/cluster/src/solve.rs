@@ -14,7 +14,7 @@ use crate::{Cluster, ClusterError, Processes, SavedSolution};
 
 /// The ranks of a game in pieces, whose values go through the first process, in two bytes each.
 fn pieces(ranks: u64) -> impl Iterator<Item = Range<u64>> {
-    const PIECE: u64 = 1 << 20;
+    const PIECE: u64 = 1 << 18;
     (0..ranks.div_ceil(PIECE)).map(move |piece| piece * PIECE..ranks.min((piece + 1) * PIECE))
 }
 
