@@ -78,7 +78,8 @@ impl<E> Strip<E> {
 /// A game in misère play: the player who makes the last move wins no more, but loses.
 ///
 /// Positions do not add up then, so a part of this game is a whole position of the other: `vec![1, 3]` for two heaps.
-/// It is lost exactly if a [`Table`](crate::Table) says that its nimber is zero; otherwise it is 1.
+/// It is lost exactly if a [`Table`](crate::Table) says that its nimber is zero; otherwise it is 1. Where nobody can
+/// move, it has one move, which leaves nothing, as who is to move there wins.
 ///
 /// ```
 /// use grundy::{HeapGame, Misere, Table};
@@ -102,8 +103,7 @@ impl<G: Game> Game for Misere<G> {
     type Part = Vec<G::Part>;
     const ZERO_OR_NOT: bool = true;
 
-    /// Of equal neighbours only the first has moves, as positions in a table are sorted. A position without moves is
-    /// won, as if there were one more move, which leaves nothing.
+    /// Of equal neighbours only the first has moves, as positions in a table are sorted.
     fn moves(&self, position: &Vec<G::Part>) -> impl Iterator<Item: IntoIterator<Item = Vec<G::Part>>> {
         let others = |at: usize| [&position[..at], &position[at + 1..]].concat();
         let after = move |(at, part)| self.0.moves(part).map(move |left| others(at).into_iter().chain(left).collect());

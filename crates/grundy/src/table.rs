@@ -143,7 +143,10 @@ impl<P: Clone + Ord + std::hash::Hash> Expanded<P> {
             let mut sum = Nimber::ZERO;
             for part in &self.left[start..] {
                 match known.get(part) {
-                    Some(nimber) => sum += nimber.expect("play must not lead from a part to itself"),
+                    Some(nimber) => {
+                        sum += nimber
+                            .expect("play must not lead from a part to itself; print each part in `moves` to find it")
+                    }
                     None => return Some(part.clone()),
                 }
             }

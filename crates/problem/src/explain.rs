@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::format::{Count, Format, Line};
+use crate::format::{Count, Field, Format, Line};
 use crate::page::Page;
 use crate::read::{Cases, Layout};
 
@@ -47,9 +47,10 @@ pub fn read_position<T>(
 ) -> Result<T, Diagnostic> {
     // An input of a judge may begin with the number of its cases.
     let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let begins_with_number = words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
-    let hint =
-        if begins_with_number && words.next().is_some() { "; leave out the number before the position" } else { "" };
+    let has_number = !matches!(lines, [[Field::Number { .. }, ..], ..])
+        && words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit))
+        && words.next().is_some();
+    let hint = if has_number { "; leave out the number before the position" } else { "" };
     let is_separator = |byte| byte == b'/' && lines.len() > 1;
     let text: Vec<u8> = text.iter().map(|&byte| if is_separator(byte) { b' ' } else { byte }).collect();
     let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: lines };

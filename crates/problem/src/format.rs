@@ -73,16 +73,16 @@ impl Field {
 }
 
 impl Format {
-    /// The sizes of the cases that this judge gives. The size of a case is its value if it is a number, else the number
-    /// of characters of all its words.
+    /// The sizes of the cases that this judge gives. The size of a case is the number of characters of all its words or,
+    /// if it has none, the sum of its numbers.
     pub fn sizes(&self) -> RangeInclusive<usize> {
-        if let [[Field::Number { value, .. }]] = self.case {
-            return value.clone();
-        }
-        self.case.iter().copied().flatten().fold(0..=0, |sum, field| match field {
-            Field::Word { length, .. } => sum.start() + length.start()..=sum.end() + length.end(),
-            Field::Number { .. } => sum,
-        })
+        let fields = || self.case.iter().copied().flatten();
+        let has_words = fields().any(|field| matches!(field, Field::Word { .. }));
+        let ranges = fields().filter_map(|field| match field {
+            Field::Word { length, .. } => Some(length),
+            Field::Number { value, .. } => (!has_words).then_some(value),
+        });
+        ranges.fold(0..=0, |sum, range| sum.start() + range.start()..=sum.end().saturating_add(*range.end()))
     }
 
     /// An input of these cases, in the exact layout. A case is its text in the input, with slashes between its lines.

@@ -69,13 +69,30 @@ impl Description {
         starts.windows(2).map(|ends| case(ends).map(|walk| Input::of(&walk))).collect()
     }
 
-    /// A random input: number `number` of those with this seed, with about `size` values in each sequence.
+    /// A random input: number `number` of those with this seed, with about `size` values in each sequence. Of test cases
+    /// it has several that share the size, except for every second number.
     ///
     /// # Errors
     ///
     /// What a thousand draws did not meet.
     pub fn random_input(&self, seed: u64, number: usize, size: usize) -> Result<Input, String> {
-        self.make(seed, number, (Pattern::Grown, KINDS[number % KINDS.len()]), true, size)
+        let make = |cases, size| self.make(seed, number, (Pattern::Grown, KINDS[number % KINDS.len()]), cases, size);
+        let cases = Rng::new(seed.wrapping_add(number as u64)).between(1, size.div_ceil(2).max(1));
+        let several = if number.is_multiple_of(2) && self.has_cases { make(cases, size / cases).ok() } else { None };
+        several.map_or_else(|| make(1, size), Ok)
+    }
+
+    /// Random inputs of all sizes.
+    pub fn random_inputs(&self, seed: u64, count: usize) -> impl Iterator<Item = Input> {
+        (0..count).filter_map(move |number| self.random_input(seed, number, self.grown(1, number, count)).ok())
+    }
+
+    /// Doubled again and again from a size up to the largest, later ones faster: most are far from the largest, which take
+    /// long.
+    fn grown(&self, from: usize, number: usize, count: usize) -> usize {
+        let from = from.max(1);
+        let doublings = (self.longest() / from).checked_ilog2().unwrap_or(0) as usize + 1;
+        from << (doublings * number * number / (count * count).max(1))
     }
 
     /// Makes sure that there is an input.
@@ -87,7 +104,7 @@ impl Description {
         if self.by_size().next().is_some_and(|next| next.is_ok()) {
             Ok(())
         } else {
-            self.random_input(1, 0, 20).map(drop)
+            self.random_input(1, 1, 20).map(drop)
         }
     }
 
@@ -96,12 +113,12 @@ impl Description {
         seed: u64,
         number: usize,
         (lengths, values): (Pattern, Pattern),
-        is_single: bool,
+        cases: usize,
         size: usize,
     ) -> Result<Input, String> {
         let (seed, size) = (seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64), size as i64);
         let (rng, plans) = (Rng::new(seed), vec![Vec::new(); self.slots.len()]);
-        let mut maker = Maker { rng, seed, lengths, values, is_single, shape: number, size, is_relaxed: false, plans };
+        let mut maker = Maker { rng, seed, lengths, values, cases, shape: number, size, is_relaxed: false, plans };
         let failed = |stop: Stop| format!("no input was found in a thousand draws: {}", stop.message);
         maker.make(self).map(|walk| Input::of(&walk)).map_err(failed)
     }
@@ -125,16 +142,12 @@ impl Inputs for Description {
     }
 
     fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Input> + '_> {
-        // Doubled again and again up to the largest, later ones faster: most are far from the largest, which take long.
-        let from = from.max(1);
-        let doublings = (self.longest() / from).checked_ilog2().unwrap_or(0) as usize + 1;
-        let size = move |number: usize| from << (doublings * number * number / (count * count).max(1));
         // Where none is found again and again, there are none.
         let mut failed = 0;
         let made = (0..count).map_while(move |number| {
             let lengths = if number / KINDS.len() % 4 == 3 { Pattern::Extreme } else { Pattern::Grown };
             let kind = (lengths, KINDS[number % KINDS.len()]);
-            let input = (failed < 50).then(|| self.make(seed, number, kind, true, size(number)).ok());
+            let input = (failed < 50).then(|| self.make(seed, number, kind, 1, self.grown(from, number, count)).ok());
             failed = if matches!(input, Some(Some(_))) { 0 } else { failed + 1 };
             input
         });
@@ -142,13 +155,12 @@ impl Inputs for Description {
     }
 
     fn extremes(&self, seed: u64) -> Box<dyn Iterator<Item = Input> + '_> {
-        let single =
-            EXTREMES.iter().flat_map(|&(lengths, all)| all.iter().map(move |&values| ((lengths, values), true)));
-        let many = [((Pattern::Grown, Pattern::Any), false), ((Pattern::Smallest, Pattern::Largest), false)];
+        let single = EXTREMES.iter().flat_map(|&(lengths, all)| all.iter().map(move |&values| ((lengths, values), 1)));
+        let many = [(Pattern::Grown, Pattern::Any), (Pattern::Smallest, Pattern::Largest)].map(|it| (it, usize::MAX));
         let all = single.chain(many.into_iter().filter(|_| self.has_cases)).enumerate();
-        Box::new(all.filter_map(move |(number, (kind, is_single))| {
-            self.make(seed, number, kind, is_single, usize::MAX >> 1).ok()
-        }))
+        Box::new(
+            all.filter_map(move |(number, (kind, cases))| self.make(seed, number, kind, cases, usize::MAX >> 1).ok()),
+        )
     }
 
     fn smaller<'a>(&'a self, input: &'a Input) -> Box<dyn Iterator<Item = Attempt<'a, Input>> + 'a> {

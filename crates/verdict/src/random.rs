@@ -44,8 +44,8 @@ pub(crate) struct Maker {
     pub(crate) seed: u64,
     pub(crate) lengths: Pattern,
     pub(crate) values: Pattern,
-    /// Whether there is one test case; otherwise all that there can be.
-    pub(crate) is_single: bool,
+    /// The most test cases.
+    pub(crate) cases: usize,
     /// Which [kind](random_edges) of trees graphs have.
     pub(crate) shape: usize,
     /// The most rows, values or letters of a sequence, beyond the fewest possible.
@@ -196,7 +196,7 @@ impl Maker {
         }
         let its = &walk.description.slots[slot];
         if slot == 0 && walk.description.has_cases {
-            return if self.is_single { 1 } else { high };
+            return i64::try_from(self.cases).map_or(high, |cases| cases.clamp(low, high));
         }
         // As one draws cards: how many of the values that are wanted are left, among how many.
         let among = domain.wanted.iter().map(|wanted| wanted.2).max().unwrap_or(1).max(1);

@@ -47,6 +47,7 @@ impl Walk<'_> {
         let found = match self.rest_at(at) {
             [] => "the input ends here".to_owned(),
             [b'\n', ..] => "the line ends here".to_owned(),
+            [b'\r', b'\n', ..] => "the line ends here with CR LF, as on Windows".to_owned(),
             rest => format!("here is {}", quote(if word(rest).is_empty() { &rest[..1] } else { word(rest) })),
         };
         Err(Stop { at, message: format!("{found}; expected {wanted}") })

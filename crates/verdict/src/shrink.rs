@@ -91,22 +91,29 @@ impl<'d> Recorded<'d> {
 
     fn steps(self: Arc<Self>) -> impl Iterator<Item = Attempt<'d, Input>> {
         let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
-        let counters = self.walk.elements().filter_map(|element| element.counter).chain(bounds.clone());
-        let counters: BTreeSet<usize> = counters.collect();
-        let counters: Vec<_> = counters.into_iter().map(|counter| (counter, self.count(counter))).collect();
-        let lengths = (0..usize::BITS).flat_map(move |halvings| {
-            let length = move |(counter, count): (usize, usize)| (counter, count, count.div_ceil(2) >> halvings);
-            counters.clone().into_iter().map(length).filter(|&(_, _, length)| length > 0)
+        let mut counts: BTreeMap<usize, usize> = bounds.iter().map(|&counter| (counter, self.value(counter))).collect();
+        for (counter, element) in self.walk.elements().filter_map(|element| Some((element.counter?, element))) {
+            let count = counts.entry(counter).or_insert_with(|| self.value(counter));
+            *count = self.length(element).max(*count);
+        }
+        let is_outside = |counter: usize| self.walk.description.slots[self.walk.choices[counter].slot].path.is_empty();
+        let (outside, inside): (Vec<_>, Vec<_>) = counts.into_iter().partition(|&(counter, _)| is_outside(counter));
+        // Whole test cases go before parts of them.
+        let lengths = [outside, inside].into_iter().flat_map(|counts| {
+            (0..usize::BITS).flat_map(move |halvings| {
+                let length = move |(counter, count): (usize, usize)| (counter, count, count.div_ceil(2) >> halvings);
+                counts.clone().into_iter().map(length).filter(|&(_, _, length)| length > 0)
+            })
         });
         let recorded = self.clone();
         let removals = lengths.flat_map(move |(counter, count, length)| {
             let ways = [Way::Vertices, Way::Values, Way::Plain].into_iter();
             let ways = ways.skip(if bounds.contains(&counter) { 0 } else { 2 });
-            let starts = (0..=count - length).rev().step_by(length);
+            let starts = (1..=count).rev().step_by(length).map(move |end| end.saturating_sub(length));
             let steps = starts.flat_map(move |from| ways.clone().map(move |way| (from..from + length, way)));
             let recorded = recorded.clone();
             steps.map(move |(range, way)| {
-                recorded.attempt(None, move |it, choices| it.remove(counter, range.clone(), way, choices))
+                recorded.attempt(None, move |it, choices| it.remove((counter, count), range.clone(), way, choices))
             })
         });
         let mut distances: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
@@ -134,24 +141,21 @@ impl<'d> Recorded<'d> {
         removals.chain(lowered).chain(replaced)
     }
 
-    /// How many elements, or vertices, there are with this counter.
-    fn count(&self, counter: usize) -> usize {
-        let its = self.walk.elements().filter(|element| element.counter == Some(counter));
-        its.map(|element| self.length(element)).chain(self.walk.choices[counter].value.try_into()).max().unwrap_or(0)
+    fn value(&self, counter: usize) -> usize {
+        usize::try_from(self.walk.choices[counter].value).unwrap_or(0)
     }
 
     /// How many elements there are in the sequence of this one.
     fn length(&self, element: &Element<'_>) -> usize {
         let found = element.counter.filter(|_| element.repeat.ends.is_some());
-        found.map_or(element.count, |counter| self.walk.choices[counter].value as usize)
+        found.map_or(element.count, |counter| self.value(counter))
     }
 
-    /// Leaves some elements out of all sequences with a counter.
-    fn remove(&self, counter: usize, range: Range<usize>, way: Way, changed: &mut Vec<i64>) {
+    /// Leaves some elements out of all sequences with a counter, which are as many at most.
+    fn remove(&self, (counter, count): (usize, usize), range: Range<usize>, way: Way, changed: &mut Vec<i64>) {
         let choices = &self.walk.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
         let is_edge = |element: &&Element<'_>| way == Way::Vertices && element.repeat.graph.is_some();
-        let count = self.count(counter);
         let mut removed: Vec<usize> = match way {
             Way::Vertices => self.order_of_vertices(counter, count)[range].to_vec(),
             Way::Values | Way::Plain => range.collect(),

@@ -55,7 +55,8 @@ pub(crate) struct Options {
     /// A game by its hexadecimal code, such as 0.3F, in which 8 in a digit permits to leave three heaps
     #[arg(long, value_name = "CODE", value_parser = parse_hexadecimal)]
     hex: Option<HeapGame>,
-    /// The largest heap [default: 1048576; 1000 if moves leave three heaps; 30 with --misere if they leave two]
+    /// The largest heap [default: 1048576; 1000 if moves leave three heaps; with --misere 10000, or 30 if they leave
+    /// several]
     #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_IN_WINDOW>)]
     to: Option<usize>,
     /// Print all values, one per line from heap 0 on, instead of a summary
@@ -68,7 +69,7 @@ pub(crate) struct Options {
     #[arg(long, conflicts_with_all = KEPT)]
     pub(crate) misere: bool,
     /// Print the moves that win on these heaps, and what each leaves
-    #[arg(long, value_name = "HEAPS", value_delimiter = ',', value_parser = parse_heap::<LARGEST_SMALL>)]
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',', value_parser = parse_small)]
     #[arg(conflicts_with_all = KEPT, conflicts_with = "to")]
     pub(crate) winning_moves: Vec<usize>,
     /// Plot the values into this file
@@ -148,6 +149,12 @@ pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, Stri
 
 pub(crate) fn parse_positive(text: &str) -> Result<NonZero<usize>, String> {
     text.parse().map_err(|_| "expected a number from 1".to_owned())
+}
+
+/// One of several heaps.
+fn parse_small(text: &str) -> Result<usize, String> {
+    let expected = |_| format!("expected numbers from 0 to {LARGEST_SMALL} with commas between them, such as 3,5,7");
+    parse_heap::<LARGEST_SMALL>(text).map_err(expected)
 }
 
 /// The largest heap up to which windows count.

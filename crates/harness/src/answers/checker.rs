@@ -88,9 +88,9 @@ impl Checker {
             (CheckerStyle::Testlib, 2 | 4 | 8) => Verdict::PresentationError,
             (style, _) => {
                 let fix = match (style, code) {
-                    (_, 3) if !has_answer => "; the answer file is empty: `--answer PROGRAM` makes one",
                     (CheckerStyle::Testlib, 42 | 43) => "; --checker-style kattis takes 42 and 43",
                     (CheckerStyle::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
+                    _ if !has_answer => "; the answer file is empty: `--answer PROGRAM` makes one",
                     _ => "",
                 };
                 if run.stderr.is_empty() {

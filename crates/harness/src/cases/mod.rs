@@ -136,7 +136,7 @@ fn why_not_read(file: &Path, fixtures: &[Fixture<'_>]) -> String {
 
 /// Whether an input lies in a folder of those that must be rejected.
 fn is_to_be_rejected(input: &Path) -> bool {
-    input.iter().any(|name| name == "invalid")
+    input.iter().any(|name| name == "invalid" || name == "invalid_input")
 }
 
 /// The path of a file from the root of the file system, with all links to folders resolved.

@@ -135,7 +135,9 @@ impl StressOptions {
         let (mut codes, mut is_told) = (Vec::new(), false);
         for ((command, candidate), mut folder) in candidates.iter().zip(folders) {
             let too_large = Mutex::default();
-            let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
+            let comparison = self.running.compare;
+            let search =
+                Search { inputs, answers, comparison, limits, seed, threads, candidate, supervisor, too_large };
             let mut progress = ProgressLine::default();
             let outcome = match from {
                 Some(cases) => search.start_from(cases).map(|found| SearchOutcome::Difference(Box::new(found))),
@@ -176,7 +178,11 @@ impl StressOptions {
             };
             // What was found is shown before a failure to save it, which does not change that a difference was found.
             let show = |text: &str| print(&render(text, self.color.on_stdout()));
-            let name = if candidates.len() > 1 { display_name(command) + ": " } else { String::new() };
+            let name = if candidates.len() > 1 || self.against.is_empty() {
+                display_name(command) + ": "
+            } else {
+                String::new()
+            };
             show(&(name + &text))?;
             match saved {
                 Some(Ok(saved)) => show(&format!("{saved}\n"))?,

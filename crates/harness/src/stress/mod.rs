@@ -11,7 +11,7 @@ use std::slice;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use problem::{Expected, Inputs, Verdict, block, count_of, excerpt, plain_line};
+use problem::{Comparison, Expected, Inputs, Verdict, block, count_of, excerpt, plain_line, quote};
 
 use crate::answers::{Answers, Fault};
 use crate::candidate::{AllStopped, Candidate, Supervisor};
@@ -30,6 +30,8 @@ pub struct Search<'a, I: Inputs> {
     pub inputs: &'a I,
     /// What knows the right answers.
     pub answers: &'a dyn Answers,
+    /// How outputs are compared, if not as usual.
+    pub comparison: Option<Comparison>,
     /// How many inputs to try.
     pub limits: Limits,
     /// Determines the random cases and the order of the cases.
@@ -191,7 +193,15 @@ impl<I: Inputs> Search<'_, I> {
         loop {
             let group = groups.pop_front().expect("a batch has a case");
             match self.judge_unhurried(&group) {
-                Err(Fault::Slow(_)) => groups.extend(group.into_iter().map(|case| vec![case])),
+                Err(Fault::Slow(_) | Fault::Input(_)) if group.len() > 1 => {
+                    groups.extend(group.into_iter().map(|case| vec![case]));
+                }
+                Err(Fault::Input(why)) => {
+                    return Err(Fault::Input(format!(
+                        "{why}; the generator made {}",
+                        quote(&self.inputs.bytes(&group))
+                    )));
+                }
                 Err(fault) => return Err(fault),
                 Ok(judged) => {
                     unanswered += judged.unanswered;
@@ -255,7 +265,7 @@ impl<I: Inputs> Search<'_, I> {
             Err(fault) => return Err(fault),
         };
         let (expected, interactive) = (expected.as_deref(), answers.interactive());
-        let trial = Trial { candidate, input, expected, interactive, comparison: None, supervisor };
+        let trial = Trial { candidate, input, expected, interactive, comparison: self.comparison, supervisor };
         let judgement = judge_candidate(&trial)?;
         // What is right is needed only where the program is wrong, and not known where a judge is.
         let is_needed = !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use harness::{
     Answers, Candidate, Counterexample, Fault, Judgement, Limits, Programs, Search, SearchOutcome, Supervisor, Tried,
 };
-use problem::{CaseInputs, Comparison, Dialect, Expected, Problem, Verdict};
+use problem::{CaseInputs, Comparison, Dialect, Expected, Generator, Problem, Verdict};
 use testkit::{Anagrams, TemporaryFolder};
 
 use crate::candidates::helper;
@@ -65,7 +65,7 @@ fn outcome<'a>(change: impl Fn(&mut Changes<'a>), candidate: &Candidate) -> Sear
     let fixed = || Supervisor::with_fixed_clock(Duration::from_millis(5));
     let supervisor = &limits.time.map_or_else(fixed, |_| Supervisor::default());
     let (inputs, too_large) = (&words(dialect, largest), Mutex::default());
-    let search = Search { inputs, answers, limits, seed, threads, candidate, supervisor, too_large };
+    let search = Search { inputs, answers, comparison: None, limits, seed, threads, candidate, supervisor, too_large };
     match search.run(|_, _| {}).unwrap() {
         SearchOutcome::Difference(found) => SearchOutcome::Difference(Box::new(search.shrink(*found))),
         other => other,
@@ -101,6 +101,21 @@ fn a_right_program_agrees_in_all_cases() {
     assert_eq!(agreement(&|search| search.largest = 3), (Some((3, 39)), 0, 0));
     assert_eq!(agreement(&|search| (search.limits.cases, search.largest) = (38, 3)), (Some((2, 12)), 7, 19));
     assert_eq!(agreement(&|search| (search.limits.cases, search.largest) = (2, 3)), (None, 1, 1));
+}
+
+#[test]
+fn an_invalid_case_of_a_generator_is_named() {
+    let enumerate = |size| Box::new(std::iter::once(b"a?".repeat(size))) as Box<dyn Iterator<Item = _> + Send>;
+    let inputs = &CaseInputs { generator: Generator { enumerate, ..MANY.generator.unwrap() }, ..words(MANY, 3) };
+    let (candidate, supervisor) = (&program(MANY, ""), &Supervisor::default());
+    let (limits, too_large) = (Limits { cases: 10, time: None }, Mutex::default());
+    let (answers, comparison, seed, threads) = (MANY, None, 1, 1);
+    let search = Search { inputs, answers, comparison, limits, seed, threads, candidate, supervisor, too_large };
+    let error = search.run(|_, _| {}).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "the input is invalid: 2:2: invalid character '?': expected 'a', 'b' or 'c'; the generator made '1\\na?\\n'"
+    );
 }
 
 /// A program that fails at the largest size alone is found with any seed, and early.

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use problem::{
     Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Place, Problem, Rng, Shape,
-    Word, solve, solve_from,
+    Word, read_position, solve, solve_from,
 };
 use testkit::{Setting, TemporaryFolder, agree_with_sections};
 
@@ -147,6 +147,18 @@ fn cases_are_joined_to_an_input_and_found_in_it_again() {
 fn the_size_of_a_case_is_what_varies() {
     let sizes = |dialect| Sums::dialect(dialect).unwrap().format.sizes();
     assert_eq!((sizes("number"), sizes("row"), sizes("grid"), sizes("letters")), (1..=100, 3..=3, 6..=6, 1..=9));
+    // Two numbers.
+    assert_eq!(sizes("turn"), 1..=109);
+}
+
+/// A position that begins with a number is not the input of a judge.
+#[test]
+fn a_number_before_a_position_is_to_be_left_out_unless_it_is_part_of_it() {
+    let hint = "; leave out the number before the position";
+    let has_hint = |lines, text: &str| {
+        read_position("it", lines, text.as_bytes(), |_| Ok(())).unwrap_err().message.ends_with(hint)
+    };
+    assert_eq!([has_hint(LETTERS, "1 a"), has_hint(TWO_NUMBERS, "3 5 7")], [true, false]);
 }
 
 /// A quarter of the sizes are near the least, and a quarter are the largest; the others are spread over all.

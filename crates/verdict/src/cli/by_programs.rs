@@ -2,7 +2,7 @@
 
 use std::iter;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
@@ -19,29 +19,39 @@ pub(super) struct Validators<'a> {
     /// The first failure of a program that makes inputs or validates them. No input follows it.
     failure: OnceLock<anyhow::Error>,
     has_accepted: AtomicBool,
-    /// Why the first of the invalid inputs was rejected.
+    /// Why the first of the invalid inputs was rejected, and how many were.
     rejected: OnceLock<String>,
+    rejections: AtomicUsize,
 }
 
 impl<'a> Validators<'a> {
     pub(super) fn new(programs: Vec<Helper>, supervisor: &'a Supervisor) -> Self {
-        let (failure, has_accepted, rejected) = Default::default();
-        Self { programs, supervisor, failure, has_accepted, rejected }
+        let (failure, has_accepted, rejected, rejections) = Default::default();
+        Self { programs, supervisor, failure, has_accepted, rejected, rejections }
     }
 
     /// Why one of them rejects an input.
     fn why_invalid(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
+        /// How many are rejected before it is clear that all are.
+        const MOST: usize = 1000;
         for validator in &self.programs {
             let (code, run) = validator.run(self.supervisor, [], input)?;
             if code != 0 && code != 42 {
                 let said = String::from_utf8_lossy(&run.stderr).lines().next().unwrap_or_default().to_owned();
                 let why = format!("exit code {code}{}{said}", if said.is_empty() { "" } else { "; " });
                 let _ = self.rejected.set(why.clone());
-                return Ok(Some(why));
+                let rejections = self.rejections.fetch_add(1, Ordering::Relaxed);
+                return if rejections < MOST { Ok(Some(why)) } else { self.all_rejected().map_or(Ok(Some(why)), Err) };
             }
         }
         self.has_accepted.store(true, Ordering::Relaxed);
         Ok(None)
+    }
+
+    /// If so, the error that all inputs were.
+    fn all_rejected(&self) -> Option<anyhow::Error> {
+        let why = self.rejected.get().filter(|_| !self.has_accepted.load(Ordering::Relaxed))?;
+        Some(anyhow!("the input validator rejects all that was made, first with {why}"))
     }
 
     fn accept(&self, input: &[u8]) -> bool {
@@ -57,9 +67,7 @@ impl<'a> Validators<'a> {
         if self.supervisor.is_stopped() {
             return Ok(result);
         }
-        let rejected = self.rejected.into_inner().filter(|_| !self.has_accepted.into_inner());
-        let rejected =
-            rejected.map(|why| anyhow!("--package: the input validator rejects all that was made, first with {why}"));
+        let rejected = self.all_rejected();
         self.failure.into_inner().or(rejected).map_or(Ok(result), Err)
     }
 }
@@ -73,7 +81,7 @@ pub(super) struct Validated<'a> {
 
 impl Validated<'_> {
     fn is_valid(&self, input: &Input) -> bool {
-        self.validators.accept(&self.description.bytes(std::slice::from_ref(input)))
+        self.are_listed() || self.validators.accept(&self.description.bytes(std::slice::from_ref(input)))
     }
 
     fn valid<'a>(&'a self, inputs: Box<dyn Iterator<Item = Input> + 'a>) -> Box<dyn Iterator<Item = Input> + 'a> {
@@ -82,6 +90,7 @@ impl Validated<'_> {
     }
 }
 
+/// Without a validator, those of the description.
 impl Inputs for Validated<'_> {
     type Input = Input;
 
@@ -105,7 +114,7 @@ impl Inputs for Validated<'_> {
     }
 
     fn are_listed(&self) -> bool {
-        false
+        self.validators.programs.is_empty()
     }
 
     fn random(&self, seed: u64, from: usize, count: usize) -> Box<dyn Iterator<Item = Input> + '_> {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow, ensure};
 use harness::{AnswerOptions, AnswerSource, CheckOptions, Helper, StressOptions, Supervisor, print_message};
 
-use super::by_programs::{Generated, Validators};
+use super::by_programs::{Generated, Validated, Validators};
 use super::generate_and_validate::description_of_inputs;
 use super::packages;
 
@@ -71,7 +71,7 @@ pub(super) struct Stress {
     #[arg(long, value_name = "K", default_value_t = 30, conflicts_with_all = ["input", "package"])]
     max_size: usize,
     /// A program that says by its exit code whether an input on its standard input is valid (0 or 42)
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["input", "package"])]
+    #[arg(long, value_name = "CMD", conflicts_with = "package")]
     validator: Option<String>,
     /// An input on which the program is wrong: only look for smaller ones
     #[arg(long, value_name = "FILE", conflicts_with_all = ["generate", "package"])]
@@ -96,6 +96,10 @@ impl Stress {
             programs.answer.is_some() || programs.checker.is_some() || programs.interactor.is_some(),
             "who knows what is right? Name a program with --answer, --checker or --interactor"
         );
+        let time_limit = self.options.running.time_limit().max(Helper::LEAST_TIME);
+        let validator = |command: &String| Helper::parse("--validator", "the validator", command, time_limit);
+        let validators = self.validator.iter().map(validator).collect::<anyhow::Result<_>>()?;
+        let validators = Validators::new(validators, &supervisor);
         let Some(generator) = &self.generate else {
             let input = self.input.as_deref();
             let input =
@@ -103,14 +107,18 @@ impl Stress {
             let inputs = description_of_inputs(input)?;
             let from = self.from.as_ref().map(|file| {
                 let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
-                inputs.read(&bytes).map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
+                // What files get on their way, such as CR LF for newlines, is no part of what fails.
+                let lines = bytes.trim_ascii_end().split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+                let tidy = lines.flat_map(|line| [line, b"\n"].concat()).collect::<Vec<u8>>();
+                let read = inputs.read(&bytes).or_else(|wrong| inputs.read(&tidy).map_err(|_| wrong));
+                read.map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
             });
-            return self.options.run(&supervisor, NAME, &inputs, &programs, from.transpose()?.as_deref());
+            let (from, inputs) = (from.transpose()?, Validated { description: &inputs, validators });
+            let code = self.options.run(&supervisor, NAME, &inputs, &programs, from.as_deref())?;
+            return inputs.validators.conclude(code);
         };
-        let time_limit = self.options.running.time_limit().max(Helper::LEAST_TIME);
-        let validator = |command: &String| Helper::parse("--validator", "the validator", command, time_limit);
-        let validators = self.validator.iter().map(validator).collect::<anyhow::Result<_>>()?;
-        let validators = Validators::new(validators, &supervisor);
+        let is_shell = generator.contains("$seed") || generator.contains("$size");
+        ensure!(!is_shell, "--generate: write {{seed}} and {{size}}, which are filled in; no shell is started");
         let inputs = Generated { generator, validators, time_limit, largest: self.max_size.max(1) };
         let size = inputs.largest.min(10);
         if inputs.run(1, size)? == inputs.run(2, size)? {

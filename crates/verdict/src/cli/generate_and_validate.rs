@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,12 +13,14 @@ use problem::{Inputs, count_of};
 use super::check_and_stress::NAME;
 use crate::{Description, Input};
 
-/// Reads a description: the text itself, or a file that has it.
+/// Reads a description: the text itself, or a file that has it, or `-` for standard input.
 pub(super) fn description(argument: &str) -> anyhow::Result<Description> {
     let path = Path::new(argument);
     let (name, text) = match path {
-        _ if path.is_file() => (argument, fs::read_to_string(path).with_context(|| argument.to_owned())?),
+        _ if argument == "-" => ("stdin", io::read_to_string(io::stdin()).context("stdin")?),
         _ if path.is_dir() => bail!("--input {argument}: a folder; name the file in it that has the description"),
+        // Also a pipe, as `<(…)` makes.
+        _ if path.exists() => (argument, fs::read_to_string(path).with_context(|| argument.to_owned())?),
         _ if argument.contains(':') => ("--input", argument.to_owned()),
         _ => bail!("--input {argument}: not a file, and not a description, which has a ':'"),
     };
@@ -65,7 +67,7 @@ impl Generate {
         let cases = self.cases.unwrap_or(10);
         let inputs: Vec<Input> = match self.size {
             Some(size) => (0..cases).map(|number| one(number, size)).collect::<Result<_, _>>()?,
-            None => description.random(self.seed, 1, cases).collect(),
+            None => description.random_inputs(self.seed, cases).collect(),
         };
         fs::create_dir_all(&folder).with_context(|| format!("--out {}", folder.display()))?;
         let digits = cases.to_string().len().max(2);

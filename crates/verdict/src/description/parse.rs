@@ -377,12 +377,16 @@ impl Parser<'_> {
             let class = self.class()?;
             self.expect("{")?;
             let length = self.count(SequenceKind::Text, nodes)?;
-            self.expect("}")?;
+            if !self.eat("}") {
+                return self.missing("`}`, after a length such as `{3}` or `{1..5}`");
+            }
             let bounds = (Expression::integer(0), Expression::integer(class.len() as i128 - 1), 0);
             return Ok((Kind::Letter(class), bounds, Some(length)));
         }
         let low = self.expression()?;
-        self.expect("..")?;
+        if !self.eat("..") {
+            return self.missing("`..` and the largest value, as in `1..5`");
+        }
         let high = self.expression()?;
         let text = self.since(at);
         let mut places = 0;

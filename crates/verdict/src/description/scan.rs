@@ -192,7 +192,9 @@ impl<'t> Parser<'t> {
             self.require(first <= last, at, format!("the class is written backwards; expected `{from}-{to}`"))?;
             for letter in first..=last {
                 let is_new = (b' '..=b'~').contains(&letter) && !class.contains(&letter);
-                let message = || format!("the class has {}; expected each ASCII character once", quote(&[letter]));
+                let range = if letter == b'.' { "; a range of numbers has no brackets, as in `1..5`" } else { "" };
+                let message =
+                    || format!("the class has {}; expected each ASCII character once{range}", quote(&[letter]));
                 if !is_new {
                     return self.error(at, message());
                 }

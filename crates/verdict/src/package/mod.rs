@@ -128,7 +128,9 @@ impl Package {
         for (name, program) in build(&sources?.concat()) {
             let expectation = name.split('/').nth(1).and_then(|folder| Expectation::of(folder, self.is_legacy));
             match (expectation, program.map_err(|error| (error.is::<NotCompiled>(), why(&name, error)))) {
-                (None, _) => left_out.push(format!("{name}: nothing says which verdict its folder expects")),
+                (None, _) => left_out.push(format!(
+                    "{name}: its folder does not say what to expect, as wrong_answer does; submissions.yaml is not read"
+                )),
                 (_, Err((false, why))) => left_out.push(why),
                 (Some(expectation), program) => {
                     submissions.push(Submission { name, words: program.map_err(|(_, why)| why), expectation });

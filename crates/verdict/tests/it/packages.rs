@@ -143,7 +143,9 @@ fn programs_that_cannot_be_built_are_left_out_with_the_reason() {
     let left_out = [
         format!("submissions/accepted/a.kt: {language}"),
         "submissions/accepted/c.py: it is in Python 2".to_owned(),
-        "submissions/mixed/f.py: nothing says which verdict its folder expects".to_owned(),
+        "submissions/mixed/f.py: its folder does not say what to expect, as wrong_answer does; submissions.yaml is \
+         not read"
+            .to_owned(),
         format!("input_validators/h.ctd: {language}"),
         "input_validators/i: build is not executable; use chmod +x".to_owned(),
     ];

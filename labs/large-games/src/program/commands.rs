@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use retrograde::files::Stored;
 use retrograde::{ErrorKind, Solver, Summary, Value, Values};
 
-use super::{Notation, parse_parts, print, show_progress};
+use super::{Notation, parse_parts, print, show_progress, tell};
 use crate::text::{HumanCount, plies, table, time};
 
 /// Prints a line for each part that has a file. Only headers are read.
@@ -155,7 +155,7 @@ pub(super) fn verify<G: Notation>(stored: &Stored<G>, parts: &[String], solver: 
         for part in parts {
             let (name, start) = (&stored.parts()[part].name, Instant::now());
             match solver.verify_part(stored, part) {
-                Ok(()) => bar.suspend(|| print(&format!("{name}: right, verified in {}\n", time(start.elapsed()))))?,
+                Ok(()) => tell(bar, &format!("{name}: right, verified in {}", time(start.elapsed())))?,
                 Err(error) => errors.entry(error.to_string()).or_default().push(name),
             }
         }

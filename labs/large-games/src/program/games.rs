@@ -128,8 +128,9 @@ pub fn parse_parts<G>(stored: &Stored<G>, names: &[String]) -> anyhow::Result<Ve
     let number = |name: &String| {
         let number = parts.iter().position(|part| part.name.eq_ignore_ascii_case(name));
         let last = parts.last().map_or("", |part| &part.name);
-        number
-            .with_context(|| format!("invalid part {name:?}: expected one such as {last}; solve --dry-run lists them"))
+        number.with_context(|| {
+            format!("invalid part {name:?}: expected one such as {last}; list and solve --dry-run show them")
+        })
     };
     if names.is_empty() { Ok((0..parts.len()).collect()) } else { names.iter().map(number).collect() }
 }

@@ -203,6 +203,14 @@ pub fn show_progress<R>(
     result
 }
 
+/// Prints a line about work that goes on, also where nobody reads it any more.
+fn tell(bar: &ProgressBar, text: &str) -> io::Result<()> {
+    match bar.suspend(|| print(&format!("{text}\n"))) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        told => told,
+    }
+}
+
 /// Prints to standard output, which an error names.
 pub fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();

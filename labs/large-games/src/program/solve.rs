@@ -6,7 +6,7 @@ use std::time::Instant;
 use retrograde::files::{Header, Stored};
 use retrograde::{Ranked, Solver, Summary};
 
-use super::{Notation, parse_parts, print, show_progress};
+use super::{Notation, parse_parts, show_progress, tell};
 use crate::text::{HumanBytes, HumanCount, count, plies, time};
 
 /// What a part takes, in one line.
@@ -33,7 +33,7 @@ pub(super) fn solve<G: Notation>(
 ) -> anyhow::Result<()> {
     let (order, start) = (stored.order(parse_parts(stored, parts)?), Instant::now());
     show_progress(solver, |solver, bar| {
-        let line = |text: &str| bar.suspend(|| print(&format!("{text}\n")));
+        let line = |text: &str| tell(bar, text);
         let left = solver.unsolved(stored, order.iter().copied())?;
         let ranks: u64 = left.iter().map(|number| stored.parts()[*number].size()).sum();
         let [is_solved, to_solve] = [order.len() - left.len(), left.len()].map(|parts| count(parts as u64, "part"));

@@ -2,13 +2,18 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
+fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_large-games"));
-    command.args(arguments).args(["--folder", folder.to_str().expect("text")]).output().expect("the program can be run")
+    command.args(arguments).args(["--folder", folder.to_str().expect("text")]);
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().expect("the program can be run")
 }
 
 pub(crate) fn folder() -> TempDir {
@@ -63,6 +68,15 @@ fn a_game_is_solved_listed_probed_counted_and_verified() {
     fs::remove_file(folder.path().join("0-0.solution")).expect("it is there");
     let count = answer(folder.path(), &["count", QUIXO]);
     assert!(count.matches("part  ").count() == 1 && count.contains("\n1-0 ") && !count.contains("\n0-0 "), "{count}");
+}
+
+#[test]
+fn a_reader_that_stops_reading_does_not_end_the_work() {
+    let folder = folder();
+    let mut child = command(folder.path(), &["solve", QUIXO]).stdout(Stdio::piped()).spawn().expect("it can be run");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("ours").success());
+    assert_eq!(answer(folder.path(), &["solve", QUIXO]), "already solved: 30 parts\n");
 }
 
 #[test]

@@ -27,7 +27,9 @@ pub(crate) fn write(summary: &FamilyList<'_>, games: &FactsByGame) -> String {
 /// What stands in the place of a name.
 fn computed(summary: &FamilyList<'_>, games: &FactsByGame, name: &str) -> String {
     match name {
-        "reach" => grouped(summary.reach()),
+        "reach" => summary
+            .reach()
+            .map_or_else(String::new, |heap| format!(", or else up to heap {} or further", grouped(heap))),
         "all" => counts(summary.entries.iter()),
         "solved" => counts(summary.solved().map(|(entry, _)| entry)),
         "open" => counts(summary.open()),

@@ -40,9 +40,11 @@ pub(crate) fn draw(summary: &FamilyList<'_>, table: &FactsByGame) -> String {
         HEIGHT - 1
     ));
     let (games, solved) = (summary.games(), summary.solved_games());
-    let open = match games - solved {
-        0 => "all are solved".to_owned(),
-        open => format!("{} are not solved here, to heap {} or further", grouped(open), grouped(summary.reach())),
+    let open = match summary.reach() {
+        None => "all are solved".to_owned(),
+        Some(heap) => {
+            format!("{} are not solved here, to heap {} or further", grouped(games - solved), grouped(heap))
+        }
     };
     let title = format!("{} games: {} are proven to repeat forever, {open}", grouped(games), grouped(solved));
     svg.words([24, 58], "start", &title);

@@ -72,11 +72,9 @@ impl<'a> FamilyList<'a> {
         self.solved().map(|(entry, _)| entry.games.len()).sum()
     }
 
-    /// A heap to which all open games were computed, some perhaps further; the largest heap of all games if none is
-    /// open.
-    pub(crate) fn reach(&self) -> usize {
-        let largest = self.entries.iter().map(|entry| entry.row.to).max().unwrap_or(0);
-        self.open().map(|entry| entry.row.to).min().unwrap_or(largest)
+    /// A heap to which all open games were computed, some perhaps further, if there are any.
+    pub(crate) fn reach(&self) -> Option<usize> {
+        self.open().map(|entry| entry.row.to).min()
     }
 }
 

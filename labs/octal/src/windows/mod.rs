@@ -8,6 +8,7 @@ mod preperiod;
 #[cfg(test)]
 mod tests;
 
+use std::io::{self, Write};
 use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -49,6 +50,11 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
     let (mut stream, before) = if let Some(len) = saved.store.windows()?.last().copied() {
         let window = saved.store.window(len)?;
         saved.last = Some((len, begins_stream(&window)));
+        if len > options.to() + 1 {
+            let more =
+                format!("octal: {}: heaps to {} are known and counted, beyond --to\n", folder.display(), len - 1);
+            let _ = io::stderr().write_all(more.as_bytes());
+        }
         (stream_after(&saved.store, window)?, len)
     } else {
         let mut sequence = Sequence::resume(options.game().clone(), saved.store.values()?);

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 
 use octal::Store;
 use testkit::{TemporaryFolder, wait_until};
@@ -112,6 +112,11 @@ fn a_window_that_cannot_be_used_is_an_error_that_says_what_to_do() {
     let windows = folder.path("windows");
     let arguments = [".106", "--to", "1200000", "--windows", &windows];
     stdout(&arguments);
+    let Output { stderr: more, .. } = run(&[".106", "--to", "9", "--windows", &windows]);
+    assert_eq!(
+        String::from_utf8_lossy(&more),
+        format!("octal: {windows}: heaps to 1200000 are known and counted, beyond --to\n")
+    );
     let path = format!("{windows}/000000001200001.window");
     let good = fs::read(&path).expect("a window");
     fs::write(&path, &good[1..]).expect("there is room");
