@@ -53,7 +53,7 @@ fn the_picture_of_check_is_up_to_date() {
 fn the_picture_of_stress_is_up_to_date() {
     const SOURCE: &str = "crates/treblecross/tests/candidates/solution.cpp";
     let readme = fs::read_to_string(workspace().join("README.md")).unwrap();
-    let block = readme.split("```sh\n").find(|block| block.starts_with("g++")).unwrap();
+    let block = readme.split("```sh\n").find(|block| block.contains(SOURCE)).unwrap();
     let (compiler, others) = block.split("```").next().unwrap().split_once('\n').unwrap();
     assert_eq!(compiler, format!("g++ -O2 -o solution {SOURCE}"));
     let text = fs::read_to_string(workspace().join(SOURCE)).unwrap();
