@@ -130,7 +130,6 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
             return Ok(of_answer_file(*rejection, Usage::of_wall(Duration::ZERO)).into());
         }
         Err(Fault::Fatal(error)) => return Err(error),
-        Err(_) if *is_invalid => return Ok(CaseOutcome::LeftOut("it is an input to be rejected".to_owned())),
         Err(fault) => return Ok(Judgement::not_judged(fault.to_string()).into()),
     };
     if is_solver {

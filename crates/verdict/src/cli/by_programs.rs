@@ -2,7 +2,7 @@
 
 use std::iter;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
@@ -19,39 +19,29 @@ pub(super) struct Validators<'a> {
     /// The first failure of a program that makes inputs or validates them. No input follows it.
     failure: OnceLock<anyhow::Error>,
     has_accepted: AtomicBool,
-    /// Why the first of the invalid inputs was rejected, and how many were.
+    /// Why the first of the invalid inputs was rejected.
     rejected: OnceLock<String>,
-    rejections: AtomicUsize,
 }
 
 impl<'a> Validators<'a> {
     pub(super) fn new(programs: Vec<Helper>, supervisor: &'a Supervisor) -> Self {
-        let (failure, has_accepted, rejected, rejections) = Default::default();
-        Self { programs, supervisor, failure, has_accepted, rejected, rejections }
+        let (failure, has_accepted, rejected) = Default::default();
+        Self { programs, supervisor, failure, has_accepted, rejected }
     }
 
     /// Why one of them rejects an input.
-    fn why_invalid(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
-        /// How many are rejected before it is clear that all are.
-        const MOST: usize = 1000;
+    pub(super) fn why_invalid(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
         for validator in &self.programs {
             let (code, run) = validator.run(self.supervisor, [], input)?;
             if code != 0 && code != 42 {
                 let said = String::from_utf8_lossy(&run.stderr).lines().next().unwrap_or_default().to_owned();
                 let why = format!("exit code {code}{}{said}", if said.is_empty() { "" } else { "; " });
                 let _ = self.rejected.set(why.clone());
-                let rejections = self.rejections.fetch_add(1, Ordering::Relaxed);
-                return if rejections < MOST { Ok(Some(why)) } else { self.all_rejected().map_or(Ok(Some(why)), Err) };
+                return Ok(Some(why));
             }
         }
         self.has_accepted.store(true, Ordering::Relaxed);
         Ok(None)
-    }
-
-    /// If so, the error that all inputs were.
-    fn all_rejected(&self) -> Option<anyhow::Error> {
-        let why = self.rejected.get().filter(|_| !self.has_accepted.load(Ordering::Relaxed))?;
-        Some(anyhow!("the input validator rejects all that was made, first with {why}"))
     }
 
     fn accept(&self, input: &[u8]) -> bool {
@@ -67,7 +57,8 @@ impl<'a> Validators<'a> {
         if self.supervisor.is_stopped() {
             return Ok(result);
         }
-        let rejected = self.all_rejected();
+        let rejected = self.rejected.into_inner().filter(|_| !self.has_accepted.into_inner());
+        let rejected = rejected.map(|why| anyhow!("the validator rejects all that was made, first with {why}"));
         self.failure.into_inner().or(rejected).map_or(Ok(result), Err)
     }
 }
