@@ -79,7 +79,7 @@ impl<E> Strip<E> {
 ///
 /// Positions do not add up then, so a part of this game is a whole position of the other: `vec![1, 3]` for two heaps.
 /// It is lost exactly if a [`Table`](crate::Table) says that its nimber is zero; otherwise it is 1. Where nobody can
-/// move, it has one move, which leaves nothing, as who is to move there wins.
+/// move, it has one move, which leaves nothing, as the player to move there wins.
 ///
 /// ```
 /// use grundy::{HeapGame, Misere, Table};

@@ -143,10 +143,7 @@ impl<P: Clone + Ord + std::hash::Hash> Expanded<P> {
             let mut sum = Nimber::ZERO;
             for part in &self.left[start..] {
                 match known.get(part) {
-                    Some(nimber) => {
-                        sum += nimber
-                            .expect("play must not lead from a part to itself; print each part in `moves` to find it")
-                    }
+                    Some(nimber) => sum += nimber.expect("play must not lead from a part to itself"),
                     None => return Some(part.clone()),
                 }
             }

@@ -69,30 +69,36 @@ impl Description {
         starts.windows(2).map(|ends| case(ends).map(|walk| Input::of(&walk))).collect()
     }
 
-    /// A random input: number `number` of those with this seed, with about `size` values in each sequence. Of test cases
-    /// it has several that share the size, except for every second number.
+    /// A random input: number `number` of those with this seed, with about `size` values in each sequence. Test cases share
+    /// them, in every second input, as many cases as are drawn.
     ///
     /// # Errors
     ///
     /// What a thousand draws did not meet.
     pub fn random_input(&self, seed: u64, number: usize, size: usize) -> Result<Input, String> {
-        let make = |cases, size| self.make(seed, number, (Pattern::Grown, KINDS[number % KINDS.len()]), cases, size);
-        let cases = Rng::new(seed.wrapping_add(number as u64)).between(1, size.div_ceil(2).max(1));
-        let several = if number.is_multiple_of(2) && self.has_cases { make(cases, size / cases).ok() } else { None };
-        several.map_or_else(|| make(1, size), Ok)
+        self.of_kind(seed, number, (Pattern::Grown, KINDS[number % KINDS.len()]), size)
     }
 
     /// Random inputs of all sizes.
-    pub fn random_inputs(&self, seed: u64, count: usize) -> impl Iterator<Item = Input> {
-        (0..count).filter_map(move |number| self.random_input(seed, number, self.grown(1, number, count)).ok())
+    pub fn random_inputs(&self, seed: u64, count: usize) -> impl Iterator<Item = Result<Input, String>> {
+        (0..count).map(move |number| self.of_kind(seed, number, kind(number), self.grown(1, number, count)))
+    }
+
+    fn of_kind(&self, seed: u64, number: usize, kind: (Pattern, Pattern), size: usize) -> Result<Input, String> {
+        let most = usize::try_from(View::of_nothing(&self.slots).legal(0).1).unwrap_or(usize::MAX).min(size / 2);
+        let cases = Rng::new(seed.wrapping_add(number as u64)).between(1, most.max(1));
+        let is_shared = self.has_cases && number.is_multiple_of(2);
+        let shared = if is_shared { self.make(seed, number, kind, cases, size / cases).ok() } else { None };
+        shared.map_or_else(|| self.make(seed, number, kind, 1, size), Ok)
     }
 
     /// Doubled again and again from a size up to the largest, later ones faster: most are far from the largest, which take
     /// long.
     fn grown(&self, from: usize, number: usize, count: usize) -> usize {
         let from = from.max(1);
-        let doublings = (self.longest() / from).checked_ilog2().unwrap_or(0) as usize + 1;
-        from << (doublings * number * number / (count * count).max(1))
+        let doublings = u128::from((self.longest() / from).checked_ilog2().unwrap_or(0)) + 1;
+        let [number, count] = [number, count.max(1)].map(|number| number as u128);
+        from << (doublings * number * number / (count * count))
     }
 
     /// Makes sure that there is an input.
@@ -131,6 +137,12 @@ impl Description {
     }
 }
 
+/// What is special about the lengths and the values of a random input.
+fn kind(number: usize) -> (Pattern, Pattern) {
+    let lengths = if number / KINDS.len() % 4 == 3 { Pattern::Extreme } else { Pattern::Grown };
+    (lengths, KINDS[number % KINDS.len()])
+}
+
 impl Inputs for Description {
     type Input = Input;
 
@@ -145,9 +157,8 @@ impl Inputs for Description {
         // Where none is found again and again, there are none.
         let mut failed = 0;
         let made = (0..count).map_while(move |number| {
-            let lengths = if number / KINDS.len() % 4 == 3 { Pattern::Extreme } else { Pattern::Grown };
-            let kind = (lengths, KINDS[number % KINDS.len()]);
-            let input = (failed < 50).then(|| self.make(seed, number, kind, 1, self.grown(from, number, count)).ok());
+            let input =
+                (failed < 50).then(|| self.make(seed, number, kind(number), 1, self.grown(from, number, count)).ok());
             failed = if matches!(input, Some(Some(_))) { 0 } else { failed + 1 };
             input
         });

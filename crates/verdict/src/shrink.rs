@@ -151,7 +151,7 @@ impl<'d> Recorded<'d> {
         found.map_or(element.count, |counter| self.value(counter))
     }
 
-    /// Leaves some elements out of all sequences with a counter, which are as many at most.
+    /// Leaves some elements out of all sequences with a counter, none of which has more than `count`.
     fn remove(&self, (counter, count): (usize, usize), range: Range<usize>, way: Way, changed: &mut Vec<i64>) {
         let choices = &self.walk.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);

@@ -90,7 +90,8 @@ impl Checker {
                 let fix = match (style, code) {
                     (CheckerStyle::Testlib, 42 | 43) => "; --checker-style kattis takes 42 and 43",
                     (CheckerStyle::Kattis, 0 | 1) if !has_crashed => "; --checker-style testlib takes 0 and 1",
-                    _ if !has_answer => "; the answer file is empty: `--answer PROGRAM` makes one",
+                    (_, 3) if !has_answer => "; the answer file is empty: `--answer PROGRAM` makes one",
+                    _ if !has_answer => "; note that the answer file is empty",
                     _ => "",
                 };
                 if run.stderr.is_empty() {

@@ -11,7 +11,7 @@ use std::slice;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use problem::{Comparison, Expected, Inputs, Verdict, block, count_of, excerpt, plain_line, quote};
+use problem::{Comparison, Expected, Inputs, Verdict, block, count_of, excerpt, plain_line};
 
 use crate::answers::{Answers, Fault};
 use crate::candidate::{AllStopped, Candidate, Supervisor};
@@ -197,10 +197,8 @@ impl<I: Inputs> Search<'_, I> {
                     groups.extend(group.into_iter().map(|case| vec![case]));
                 }
                 Err(Fault::Input(why)) => {
-                    return Err(Fault::Input(format!(
-                        "{why}; the generator made {}",
-                        quote(&self.inputs.bytes(&group))
-                    )));
+                    let made = plain_line(&self.inputs.bytes(&group), 400);
+                    return Err(Fault::Input(format!("{why}; the generator made {made}")));
                 }
                 Err(fault) => return Err(fault),
                 Ok(judged) => {
@@ -341,11 +339,16 @@ impl<I: Inputs> Search<'_, I> {
     fn shrink_cases(&self, candidate: &Candidate, found: &Counterexample<I::Input>) -> Counterexample<I::Input> {
         let timer = self.supervisor.timer();
         let time_limit = self.limits.time.map_or(SHRINK_TIME, |time| time.clamp(LEAST_SHRINK_TIME, SHRINK_TIME));
-        let test = |cases: &[I::Input]| {
-            if timer() >= time_limit {
-                let limit = time_limit.as_secs();
-                return Err(format!("the search for a smaller input was stopped after {limit} s; there may be one"));
+        let may_continue = || {
+            if self.supervisor.is_stopped() {
+                return Err(ended_by(&AllStopped.into()));
             }
+            let limit = time_limit.as_secs();
+            let over = || format!("the search for a smaller input was stopped after {limit} s; there may be one");
+            (timer() < time_limit).then_some(()).ok_or_else(over)
+        };
+        let test = |cases: &[I::Input]| {
+            may_continue()?;
             let judged = self.judge_if_legal(candidate, cases).map_err(|error| ended_by(&error))?;
             Ok(judged.filter(|judged| judged.judgement.is_like(&found.judgement)))
         };
@@ -355,7 +358,8 @@ impl<I: Inputs> Search<'_, I> {
         sorted.sort_by_cached_key(length);
         // An error will come again.
         let failure = if found.cases.is_sorted_by_key(length) { None } else { test(&sorted).ok().flatten() };
-        let (smallest, end) = shrink(self.inputs, failure.unwrap_or_else(|| found.clone()), self.threads, test);
+        let (smallest, end) =
+            shrink(self.inputs, failure.unwrap_or_else(|| found.clone()), self.threads, may_continue, test);
         let Counterexample { tried, slowest, .. } = *found;
         Counterexample { tried, slowest, remarks: Vec::from_iter(end), ..smallest }
     }

@@ -8,7 +8,8 @@ use super::Counterexample;
 use crate::in_order::in_order;
 
 /// Shrinks a list of cases that fails: takes the first smaller list that fails too, until none does. Returns it, and
-/// the error of `test` that has ended the search early, if one has.
+/// the error that has ended the search early, if one has: of `test`, or of `may_continue`, as to make an attempt may
+/// take long.
 ///
 /// Smaller are first the lists without a chunk of cases, from halves down to single cases, then those in which one case
 /// is replaced by a [smaller](Inputs::smaller) one. `test` returns the failure of a list, or nothing if it passes; up to
@@ -19,6 +20,7 @@ pub(super) fn shrink<I: Inputs, E: Send>(
     inputs: &I,
     mut failing: Counterexample<I::Input>,
     threads: usize,
+    may_continue: impl Fn() -> Result<(), E> + Sync,
     test: impl Fn(&[I::Input]) -> Result<Option<Counterexample<I::Input>>, E> + Sync,
 ) -> (Counterexample<I::Input>, Option<E>) {
     // After a step has been taken, those before it have just passed for a list that is hardly different, so they are
@@ -29,6 +31,7 @@ pub(super) fn shrink<I: Inputs, E: Send>(
             threads,
             steps(inputs, &failing.cases).enumerate().skip(passed),
             |(_, (replaced, simpler))| {
+                may_continue()?;
                 let simpler = match simpler.as_ref().map(|attempt| attempt()) {
                     Some(None) => return Ok(None),
                     simpler => simpler.flatten(),

@@ -114,7 +114,7 @@ fn an_invalid_case_of_a_generator_is_named() {
     let error = search.run(|_, _| {}).unwrap_err().to_string();
     assert_eq!(
         error,
-        "the input is invalid: 2:2: invalid character '?': expected 'a', 'b' or 'c'; the generator made '1\\na?\\n'"
+        "the input is invalid: 2:2: invalid character '?': expected 'a', 'b' or 'c'; the generator made 1↵a?↵"
     );
 }
 

@@ -1,6 +1,7 @@
 //! Inputs that programs make, or say to be valid.
 
 use std::iter;
+use std::mem;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -71,6 +72,16 @@ pub(super) struct Validated<'a> {
 }
 
 impl Validated<'_> {
+    /// Makes sure that validators accept an input to begin with, if there is one.
+    pub(super) fn check_first(&self, inputs: &[Input]) -> anyhow::Result<()> {
+        if self.are_listed() || inputs.is_empty() {
+            return Ok(());
+        }
+        ensure!(inputs.len() == 1, "--from: name an input with one test case, as --validator sees each by itself");
+        let why = self.validators.why_invalid(&self.description.bytes(inputs))?;
+        why.map_or(Ok(()), |why| Err(anyhow!("--from: the validator rejects it: {why}")))
+    }
+
     fn is_valid(&self, input: &Input) -> bool {
         self.are_listed() || self.validators.accept(&self.description.bytes(std::slice::from_ref(input)))
     }
@@ -90,7 +101,7 @@ impl Inputs for Validated<'_> {
         const MOST: usize = 1000;
         let (mut all, mut invalid) = (self.description.by_size(), 0);
         Box::new(iter::from_fn(move || {
-            while invalid < MOST {
+            while invalid < MOST && self.validators.failure.get().is_none() {
                 match all.next()? {
                     Ok((_, input)) if !self.is_valid(&input) => invalid += 1,
                     next => {
@@ -99,8 +110,8 @@ impl Inputs for Validated<'_> {
                     }
                 }
             }
-            (all, invalid) = (Box::new(iter::empty()), 0);
-            Some(Err(Unlisted))
+            all = Box::new(iter::empty());
+            (mem::take(&mut invalid) == MOST).then_some(Err(Unlisted))
         }))
     }
 
@@ -123,8 +134,9 @@ impl Inputs for Validated<'_> {
         Box::new(self.description.smaller(input).map(valid))
     }
 
+    /// A validator sees each input by itself.
     fn fits(&self, inputs: &[Input], next: &Input) -> bool {
-        self.description.fits(inputs, next)
+        self.are_listed() && self.description.fits(inputs, next)
     }
 
     fn bytes(&self, inputs: &[Input]) -> Vec<u8> {

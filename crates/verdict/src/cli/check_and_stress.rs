@@ -1,15 +1,17 @@
 //! `check` and `stress`, with whoever knows what is right.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, ensure};
 use harness::{AnswerOptions, AnswerSource, CheckOptions, Helper, StressOptions, Supervisor, print_message};
+use problem::Diagnostic;
 
 use super::by_programs::{Generated, Validated, Validators};
 use super::generate_and_validate::description_of_inputs;
 use super::packages;
+use crate::{Description, Input};
 
 /// The name in messages and reports.
 pub(super) const NAME: &str = "verdict";
@@ -61,7 +63,7 @@ impl Check {
 pub(super) struct Stress {
     #[command(flatten)]
     answers: AnswerOptions,
-    /// The description of an input, or a file with it
+    /// The description of an input, or a file with it; `-` is standard input
     #[arg(long, value_name = "DESC|FILE")]
     input: Option<String>,
     /// A program that prints an input; {seed} and {size} are filled in
@@ -106,19 +108,19 @@ impl Stress {
                 input.context("which inputs? Describe them with --input, or name a generator with --generate")?;
             let inputs = description_of_inputs(input)?;
             let from = self.from.as_ref().map(|file| {
-                let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
-                // What files get on their way, such as CR LF for newlines, is no part of what fails.
-                let lines = bytes.trim_ascii_end().split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
-                let tidy = lines.flat_map(|line| [line, b"\n"].concat()).collect::<Vec<u8>>();
-                let read = inputs.read(&bytes).or_else(|wrong| inputs.read(&tidy).map_err(|_| wrong));
-                read.map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
+                ensure!(input != "-" || file != "-", "--input and --from are both standard input; name a file");
+                read_tidied(&inputs, file)
             });
             let (from, inputs) = (from.transpose()?, Validated { description: &inputs, validators });
+            inputs.check_first(from.as_deref().unwrap_or_default())?;
             let code = self.options.run(&supervisor, NAME, &inputs, &programs, from.as_deref())?;
             return inputs.validators.conclude(code);
         };
-        let is_shell = generator.contains("$seed") || generator.contains("$size");
-        ensure!(!is_shell, "--generate: write {{seed}} and {{size}}, which are filled in; no shell is started");
+        let has = |words: [&str; 2]| words.iter().any(|word| generator.replace("${", "$").contains(word));
+        ensure!(
+            has(["{seed}", "{size}"]) || !has(["$seed", "$size"]),
+            "--generate: write {{seed}} and {{size}}, which are filled in; no shell is started"
+        );
         let inputs = Generated { generator, validators, time_limit, largest: self.max_size.max(1) };
         let size = inputs.largest.min(10);
         if inputs.run(1, size)? == inputs.run(2, size)? {
@@ -127,4 +129,22 @@ impl Stress {
         let code = self.options.run(&supervisor, NAME, &inputs, &programs, None)?;
         inputs.validators.conclude(code)
     }
+}
+
+/// Reads an input to begin with. What files get on their way, such as CR LF for newlines, is no part of what fails.
+fn read_tidied(description: &Description, file: &OsStr) -> anyhow::Result<Vec<Input>> {
+    let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
+    let tidy = |bytes: &[u8]| {
+        let lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+        lines.flat_map(|line| [line, b"\n"].concat()).collect::<Vec<u8>>()
+    };
+    let lines = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+    let reads = [bytes.clone(), tidy(lines), tidy(bytes.trim_ascii_end())].map(|text| description.read(&text));
+    let furthest = |wrong: &Diagnostic| (wrong.place.line, wrong.place.column);
+    let read = reads.into_iter().reduce(|one, other| match (one, other) {
+        (Err(one), Err(other)) if furthest(&other) > furthest(&one) => Err(other),
+        (Err(_), Ok(read)) => Ok(read),
+        (one, _) => one,
+    });
+    read.expect("three").map_err(|wrong| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
 }

@@ -37,7 +37,7 @@ pub(super) fn description_of_inputs(argument: &str) -> anyhow::Result<Descriptio
 /// Print a random input, or write several to files
 #[derive(clap::Args)]
 pub(super) struct Generate {
-    /// The description of an input, or a file with it
+    /// The description of an input, or a file with it; `-` is standard input
     #[arg(long, value_name = "DESC|FILE")]
     input: String,
     /// About how many values or rows an input has [default: 20; with --cases, from one to as many as there can be]
@@ -57,18 +57,19 @@ pub(super) struct Generate {
 impl Generate {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let description = description(&self.input)?;
-        let one = |number, size| description.random_input(self.seed, number, size).map_err(|error| anyhow!(error));
         let Some(folder) = self.out else {
             ensure!(self.cases.is_none(), "--cases writes files; name a folder for them with --out");
-            let input = description.bytes(&[one(0, self.size.unwrap_or(20))?]);
-            harness::print(&input)?;
+            let input =
+                description.random_input(self.seed, 0, self.size.unwrap_or(20)).map_err(|error| anyhow!(error))?;
+            harness::print(&description.bytes(&[input]))?;
             return Ok(ExitCode::SUCCESS);
         };
         let cases = self.cases.unwrap_or(10);
-        let inputs: Vec<Input> = match self.size {
-            Some(size) => (0..cases).map(|number| one(number, size)).collect::<Result<_, _>>()?,
-            None => description.random_inputs(self.seed, cases).collect(),
+        let inputs: Result<Vec<Input>, String> = match self.size {
+            Some(size) => (0..cases).map(|number| description.random_input(self.seed, number, size)).collect(),
+            None => description.random_inputs(self.seed, cases).collect::<Result<_, _>>(),
         };
+        let inputs = inputs.map_err(|error| anyhow!(error))?;
         fs::create_dir_all(&folder).with_context(|| format!("--out {}", folder.display()))?;
         let digits = cases.to_string().len().max(2);
         for (number, input) in (1..).zip(&inputs) {
@@ -86,7 +87,7 @@ impl Generate {
 /// Say whether inputs are as their description says
 #[derive(clap::Args)]
 pub(super) struct Validate {
-    /// The description of an input, or a file with it
+    /// The description of an input, or a file with it; `-` is standard input
     #[arg(long, value_name = "DESC|FILE")]
     input: String,
     /// How to answer: for `testlib` by exit code 0, valid, or 3, for `kattis` by 42 or 43
@@ -99,6 +100,8 @@ pub(super) struct Validate {
 
 impl Validate {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let is_twice = self.input == "-" && self.files.iter().any(|file| file == "-");
+        ensure!(!is_twice, "--input and an input are both standard input; name a file");
         let description = description(&self.input)?;
         let [valid, invalid, not_read] = if self.style == CheckerStyle::Kattis { [42, 43, 3] } else { [0, 3, 3] };
         let mut code = valid;

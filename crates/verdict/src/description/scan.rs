@@ -192,7 +192,8 @@ impl<'t> Parser<'t> {
             self.require(first <= last, at, format!("the class is written backwards; expected `{from}-{to}`"))?;
             for letter in first..=last {
                 let is_new = (b' '..=b'~').contains(&letter) && !class.contains(&letter);
-                let range = if letter == b'.' { "; a range of numbers has no brackets, as in `1..5`" } else { "" };
+                let is_range = letter == b'.' && class.first().is_some_and(u8::is_ascii_digit);
+                let range = if is_range { "; a range of numbers has no brackets, as in `1..5`" } else { "" };
                 let message =
                     || format!("the class has {}; expected each ASCII character once{range}", quote(&[letter]));
                 if !is_new {

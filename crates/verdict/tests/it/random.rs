@@ -57,6 +57,11 @@ fn an_input_is_as_large_as_is_wanted() {
         let made = bytes(&description, &description.random_input(1, number, 5).expect("an input"));
         assert!(made.split(u8::is_ascii_whitespace).count() < 12, "{}", String::from_utf8_lossy(&made));
     }
+    // Also if there can be few test cases.
+    let description = crate::description("t: 1..2; t x {; n: 1..1e5; a[n]: 1..9; }");
+    let large =
+        (0..8).filter(|&number| bytes(&description, &description.random_input(1, number, 2000).unwrap()).len() > 1500);
+    assert!(large.count() >= 5);
 }
 
 #[test]

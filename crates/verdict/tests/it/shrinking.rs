@@ -81,6 +81,28 @@ fn what_depends_on_a_part_follows_it() {
     );
 }
 
+/// The one that fails is found by halving their number, before anything else becomes smaller.
+#[test]
+fn whole_test_cases_go_first() {
+    let description = description("t: 1..500; t x { n: 1..9; a[n]: 0..9 }");
+    let is_large = |input: &Input| bytes(&description, input).starts_with(b"500\n");
+    let mut input = description.extremes(1).find(is_large).expect("as many as there can be");
+    let text = String::from_utf8(bytes(&description, &input)).unwrap();
+    let case = text.lines().nth(602).expect("a row of numbers").to_owned() + "\n";
+    let count = |text: &str| text.matches(&case).count();
+    assert!(case.len() > 9, "{case}");
+    let (mut attempts, last) = (0, count(&text));
+    while !bytes(&description, &input).starts_with(b"1\n") {
+        let fails = |input: &Input| count(str::from_utf8(&bytes(&description, input)).unwrap()) > 0;
+        let found = description.smaller(&input).find_map(|attempt| {
+            attempts += 1;
+            attempt().filter(fails)
+        });
+        input = found.expect("there are fewer");
+        assert!(attempts < 100, "{attempts} for {last}");
+    }
+}
+
 #[test]
 fn many_leaves_of_a_large_tree_go_at_once() {
     let description = description("n: 1..5000; n-1 x u: 1..n, v: 1..n where tree");

@@ -203,7 +203,7 @@ pub fn show_progress<R>(
     result
 }
 
-/// Prints a line about work that goes on, also where nobody reads it any more.
+/// Prints a line about work that continues, also where nobody reads it any more.
 fn tell(bar: &ProgressBar, text: &str) -> io::Result<()> {
     match bar.suspend(|| print(&format!("{text}\n"))) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

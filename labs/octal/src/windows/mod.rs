@@ -51,8 +51,8 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
         let window = saved.store.window(len)?;
         saved.last = Some((len, begins_stream(&window)));
         if len > options.to() + 1 {
-            let more =
-                format!("octal: {}: heaps to {} are known and counted, beyond --to\n", folder.display(), len - 1);
+            let (known, to) = (len - 1, options.to());
+            let more = format!("octal: {}: heaps to {known} are known and counted, not to {to}\n", folder.display());
             let _ = io::stderr().write_all(more.as_bytes());
         }
         (stream_after(&saved.store, window)?, len)

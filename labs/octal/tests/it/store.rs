@@ -115,7 +115,7 @@ fn a_window_that_cannot_be_used_is_an_error_that_says_what_to_do() {
     let Output { stderr: more, .. } = run(&[".106", "--to", "9", "--windows", &windows]);
     assert_eq!(
         String::from_utf8_lossy(&more),
-        format!("octal: {windows}: heaps to 1200000 are known and counted, beyond --to\n")
+        format!("octal: {windows}: heaps to 1200000 are known and counted, not to 9\n")
     );
     let path = format!("{windows}/000000001200001.window");
     let good = fs::read(&path).expect("a window");
