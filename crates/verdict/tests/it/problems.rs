@@ -53,6 +53,20 @@ fn check(problem: &str, argument: &str) {
     assert!(is_right || said.contains("\n    input "), "{problem} {argument}: {said}");
 }
 
+#[test]
+fn the_command_in_the_readme_finds_what_it_shows() {
+    let readme = fs::read_to_string(testkit::workspace().join("README.md")).expect("a text");
+    let command = readme.lines().find_map(|line| line.strip_prefix("cargo run -p verdict -- ")).expect("a command");
+    let (_, shown) = readme.split_once("\n$ verdict stress ").expect("the same");
+    let (_, shown) = shown.split_once('\n').and_then(|(_, shown)| shown.split_once("WA")).expect("what it prints");
+    let source = fs::read_to_string(folder().join("max-subarray/solution.cpp")).expect("a text");
+    let Some(solution) = Language::build("solution.cpp", &source) else { return };
+    let words = shlex::split(&command.replace("./solution", &solution.shell_command())).expect("words");
+    let output = Command::new(env!("CARGO_BIN_EXE_verdict")).args(words).output().expect("the program can be run");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains(shown.split("```").next().expect("a block")), "{said}");
+}
+
 /// One of each kind of mistake.
 #[test]
 fn mistakes_are_found() {
