@@ -92,7 +92,7 @@ impl Validated<'_> {
     }
 }
 
-/// Without a validator, those of the description.
+/// Without a validator, all inputs of the description.
 impl Inputs for Validated<'_> {
     type Input = Input;
 

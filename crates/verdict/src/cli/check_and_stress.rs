@@ -131,7 +131,7 @@ impl Stress {
     }
 }
 
-/// Reads an input to begin with. What files get on their way, such as CR LF for newlines, is no part of what fails.
+/// Reads an input to begin with, whatever white space a file gets on its way, such as CR LF for newlines.
 fn read_tidied(description: &Description, file: &OsStr) -> anyhow::Result<Vec<Input>> {
     let (name, bytes) = harness::read(Some(file), NAME, "an input", u64::MAX)?;
     let tidy = |bytes: &[u8]| {

@@ -148,7 +148,7 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     };
     let answer = (!package.is_interactive).then_some(first);
     if answer.is_some() {
-        print_message(NAME, format_args!("the answers are those of {name}"));
+        print_message(NAME, format_args!("the answers come from {name}"));
     }
     let answers = open.answers(&package.folder_for_new_inputs().join("new.in"), answer, &supervisor)?;
     let validators = built.validators.iter().map(|words| open.helper("the input validator", words, Helper::LEAST_TIME));
