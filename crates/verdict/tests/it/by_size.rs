@@ -67,6 +67,9 @@ fn arrays() {
     let above = |m: i64| lists(2, m, 2).into_iter().filter(|k| k.iter().sum::<i64>() > 1);
     let above = (0..=2).flat_map(|m| above(m).map(move |k| lines(&[(&[7], 7), (&[m], 0), (&k, m)])));
     check("n: 7..7; m: 0..2; k[2]: m..2 where sum(k) > 1", 99, above);
+    // Below zero, where the next row may have no number.
+    let below = description("2 x { k: 0..2; a[k]: -9..-1; }; where sum(a) >= -5");
+    assert_eq!(below.by_size().flatten().count(), 66);
     let fewer = (1..=3).flat_map(|n| lists(4 - n, 0, 2).into_iter().map(move |a| lines(&[(&[n], 1), (&a, 0)])));
     check("n: 1..3; a[4-n]: 0..2", 99, fewer);
     let different = lists(3, -2, 4).into_iter().filter(|a| a.iter().collect::<BTreeSet<_>>().len() == 3);

@@ -72,6 +72,7 @@ fn several_test_cases_go_into_one_input() {
     let texts: Vec<_> = cases.iter().map(|case| bytes(&description, case)).collect();
     assert_eq!(texts, [b"1\n1\n2\n".as_slice(), b"1\n2\n0 1\n", b"1\n4\n3 3 3 3\n"]);
     assert_eq!(description.bytes(&cases[1..]), b"2\n2\n0 1\n4\n3 3 3 3\n");
+    assert_eq!(description.read(b"2\n1\n2\n1\n3\n").unwrap().len(), 2);
     assert!(description.fits(&cases[1..], &cases[0]));
     assert!(!description.fits(&cases, &cases[0]));
     assert!(
