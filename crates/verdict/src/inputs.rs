@@ -76,7 +76,7 @@ impl Description {
     ///
     /// What a thousand draws did not meet.
     pub fn random_input(&self, seed: u64, number: usize, size: usize) -> Result<Input, String> {
-        self.of_kind(seed, number, (Pattern::Grown, KINDS[number % KINDS.len()]), size)
+        self.of_kind(seed, number, (Pattern::Grown, kind(number).1), size)
     }
 
     /// Random inputs of all sizes.

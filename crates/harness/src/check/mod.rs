@@ -121,7 +121,7 @@ fn judge_fixture(fixture: &Fixture<'_>, plan: &CheckPlan<'_>) -> anyhow::Result<
     }
     let expected = match chosen.answers.ask(&input, file.as_deref().filter(|_| !is_solver)) {
         Ok(expected) => expected,
-        Err(Fault::Input(_) | Fault::Helper(_)) if *is_invalid && is_solver => {
+        Err(Fault::Input(_)) if *is_invalid && is_solver => {
             return Ok(Judgement::accepted(Usage::of_wall(timer())).into());
         }
         Err(Fault::Input(why)) => return Ok(at_fault(why)),

@@ -31,18 +31,26 @@ impl<'a> Validators<'a> {
     }
 
     /// Why one of them rejects an input.
-    pub(super) fn why_invalid(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
+    pub(super) fn rejection(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
         for validator in &self.programs {
             let (code, run) = validator.run(self.supervisor, [], input)?;
             if code != 0 && code != 42 {
                 let said = String::from_utf8_lossy(&run.stderr).lines().next().unwrap_or_default().to_owned();
                 let why = format!("exit code {code}{}{said}", if said.is_empty() { "" } else { "; " });
-                let _ = self.rejected.set(why.clone());
                 return Ok(Some(why));
             }
         }
-        self.has_accepted.store(true, Ordering::Relaxed);
         Ok(None)
+    }
+
+    /// The same of an input that was made.
+    fn why_invalid(&self, input: &[u8]) -> anyhow::Result<Option<String>> {
+        let why = self.rejection(input)?;
+        match why.clone() {
+            Some(why) => drop(self.rejected.set(why)),
+            None => self.has_accepted.store(true, Ordering::Relaxed),
+        }
+        Ok(why)
     }
 
     fn accept(&self, input: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -17,11 +17,13 @@ use crate::{Description, Input};
 pub(super) fn description(argument: &str) -> anyhow::Result<Description> {
     let path = Path::new(argument);
     let (name, text) = match path {
-        _ if argument == "-" => ("stdin", io::read_to_string(io::stdin()).context("stdin")?),
         _ if path.is_dir() => bail!("--input {argument}: a folder; name the file in it that has the description"),
         // Also a pipe, as `<(…)` makes.
-        _ if path.exists() => (argument, fs::read_to_string(path).with_context(|| argument.to_owned())?),
-        _ if argument.contains(':') => ("--input", argument.to_owned()),
+        _ if argument == "-" || path.exists() => {
+            let (name, bytes) = harness::read(Some(argument.as_ref()), NAME, "a description", u64::MAX)?;
+            (name.clone(), String::from_utf8(bytes).context(name)?)
+        }
+        _ if argument.contains(':') => ("--input".to_owned(), argument.to_owned()),
         _ => bail!("--input {argument}: not a file, and not a description, which has a ':'"),
     };
     text.parse().map_err(|wrong: problem::Diagnostic| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
@@ -67,7 +69,7 @@ impl Generate {
         let cases = self.cases.unwrap_or(10);
         let inputs: Result<Vec<Input>, String> = match self.size {
             Some(size) => (0..cases).map(|number| description.random_input(self.seed, number, size)).collect(),
-            None => description.random_inputs(self.seed, cases).collect::<Result<_, _>>(),
+            None => description.random_inputs(self.seed, cases).collect(),
         };
         let inputs = inputs.map_err(|error| anyhow!(error))?;
         fs::create_dir_all(&folder).with_context(|| format!("--out {}", folder.display()))?;

@@ -152,15 +152,13 @@ pub(super) fn stress(folder: &Path, input: Option<&str>, options: StressOptions)
     }
     let answers = open.answers(&package.folder_for_new_inputs().join("new.in"), answer, &supervisor)?;
     let validators = built.validators.iter().map(|words| open.helper("the input validator", words, Helper::LEAST_TIME));
-    let validators: Vec<_> = validators.collect();
-    let of_data = Validators::new(validators.clone(), &supervisor);
+    let validators = Validators::new(validators.collect(), &supervisor);
     for (input, _) in &package.data {
-        if let Some(why) = of_data.why_invalid(&fs::read(input).with_context(|| input.display().to_string())?)? {
+        if let Some(why) = validators.rejection(&fs::read(input).with_context(|| input.display().to_string())?)? {
             let name = input.strip_prefix(absolute(folder)?).unwrap_or(input).display();
             bail!("{name}: the input validator rejects it: {why}");
         }
     }
-    let validators = Validators::new(validators, &supervisor);
     let inputs = Validated { description: &description, validators };
     let accepted = &accepted[usize::from(answer.is_some())..];
     let tried = accepted.iter().chain(&others);

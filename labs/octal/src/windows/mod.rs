@@ -8,7 +8,6 @@ mod preperiod;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, Write};
 use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -52,8 +51,8 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<Fields> {
         saved.last = Some((len, begins_stream(&window)));
         if len > options.to() + 1 {
             let (known, to) = (len - 1, options.to());
-            let more = format!("octal: {}: heaps to {known} are known and counted, not to {to}\n", folder.display());
-            let _ = io::stderr().write_all(more.as_bytes());
+            let more = anyhow!("{}: heaps to {known} are known and counted, not to {to}", folder.display());
+            startup::print_error("octal", &more);
         }
         (stream_after(&saved.store, window)?, len)
     } else {
