@@ -100,8 +100,9 @@ impl<'a> View<'a> {
                 Function::Sum => values.map(i128::from).sum(),
                 Function::Length => values.len() as i128,
                 Function::Count(of) => {
-                    let of = self.value(of, self.slots[*slot].places);
-                    values.filter(|&value| i128::from(value) == of).count() as i128
+                    let (low, high) = self.range(of, self.slots[*slot].places);
+                    let most = values.filter(|&value| (low..=high).contains(&value.into())).count() as i128;
+                    return (if low == high { most } else { 0 }, most);
                 }
             };
             return (value, value);

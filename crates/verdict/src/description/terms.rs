@@ -90,19 +90,15 @@ impl Parser<'_> {
         }
     }
 
-    /// How many decimals the numbers and names of an expression have.
+    /// How many decimals the result of an expression has. A count has none.
     fn scale(&self, expression: &Expression) -> u8 {
-        let mut most = 0;
-        expression.any(&mut |part| {
-            most = most.max(match part {
-                Expression::Number { decimals, .. } => *decimals,
-                Expression::Name(slot) => self.description.slots[*slot].places,
-                Expression::Aggregate(of) if of.function == Function::Sum => self.description.slots[of.slot].places,
-                _ => 0,
-            });
-            false
-        });
-        most
+        match expression {
+            Expression::Number { decimals, .. } => *decimals,
+            Expression::Name(slot) => self.description.slots[*slot].places,
+            Expression::Aggregate(of) if of.function == Function::Sum => self.description.slots[of.slot].places,
+            Expression::Binary(_, pair) => self.scale(&pair.0).max(self.scale(&pair.1)),
+            Expression::Aggregate(_) | Expression::Index => 0,
+        }
     }
 
     /// The range of an expression for values with this number of decimals.

@@ -70,6 +70,22 @@ fn arrays() {
     // Below zero, where the next row may have no number.
     let below = description("2 x { k: 0..2; a[k]: -9..-1; }; where sum(a) >= -5");
     assert_eq!(below.by_size().flatten().count(), 66);
+    // What is counted is another number for each element, or is not known yet.
+    let counts = |a: &[i64], of: i64| a.iter().filter(|&&number| number == of).count() as i64;
+    let of_index = lists(3, 1, 3).into_iter().flat_map(|a| {
+        let mut all = lists(3, 0, 3);
+        all.retain(|k| k.is_sorted() && k.iter().zip(1..).all(|(k, index)| *k <= counts(&a, index)));
+        all.into_iter().map(move |k| lines(&[(&a, 1), (&k, 0)])).collect::<Vec<_>>()
+    });
+    check("a[3]: 1..3; k[3]: 0..count(a, #) sorted", 99, of_index);
+    let of_name = lists(3, 1, 3).into_iter().flat_map(|a| {
+        let mut all = lists(2, 1, 3);
+        all.retain(|row| row[1] <= counts(&a, row[0]));
+        all.into_iter().map(move |row| lines(&[(&a, 1), (&row, 1)])).collect::<Vec<_>>()
+    });
+    check("a[3]: 1..3; x: 1..3, k: 1..count(a, x)", 99, of_name);
+    // A count has no decimals. Of 9 pairs of numbers one has two that are counted, and 4 have one.
+    assert_eq!(description("a[2]: 0.4..0.6 places 1; k: 1..count(a, 0.5)").by_size().flatten().count(), 2 + 4);
     let fewer = (1..=3).flat_map(|n| lists(4 - n, 0, 2).into_iter().map(move |a| lines(&[(&[n], 1), (&a, 0)])));
     check("n: 1..3; a[4-n]: 0..2", 99, fewer);
     let different = lists(3, -2, 4).into_iter().filter(|a| a.iter().collect::<BTreeSet<_>>().len() == 3);
