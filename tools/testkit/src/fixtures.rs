@@ -74,6 +74,9 @@ impl<P: Problem> Subject<P> {
             }
             let place = path.display();
             assert!(fixture.answer() == answer, "{place} differs from the oracle; UPDATE_FIXTURES=1 rewrites it");
+            let named = P::DIALECTS.iter().find(|dialect| dialect.recognizes(&answer));
+            let is_alone = P::DIALECTS.len() == 1 || answer.is_empty();
+            assert!(is_alone || named == P::dialect(&fixture.judge), "{place} does not begin as its judge's answers do");
         }
     }
 

@@ -84,6 +84,17 @@ fn a_package_of_2025_09_is_read_and_built() {
 }
 
 #[test]
+fn in_the_new_format_all_files_of_the_output_validator_are_one_program() {
+    let folder = with(&[
+        ("problem.yaml", "problem_format_version: 2025-09"),
+        ("output_validator/main.py", "import helper"),
+        ("output_validator/helper.py", "raise SystemExit(42)"),
+    ]);
+    let checker = build(&folder).expect("programs").checker.expect("an output validator");
+    assert_eq!(run(&checker, &folder.root().join("data/secret/1.in"), &[]).0, Some(42));
+}
+
+#[test]
 fn what_cannot_be_read_is_said_with_the_place_and_the_fix() {
     #[rustfmt::skip]
     let wrong = [
