@@ -45,6 +45,8 @@ impl Position {
     /// assert_eq!(position.grid(), [*b".***", *b"#*.x", *b"###.", *b"x..."]);
     /// let square = Position::parse([*b".***", *b"x*x.", *b"..##", *b"..##"]);
     /// assert_eq!(square.map_err(|error| error.place), Err(Place { line: 3, column: 3 }));
+    /// let unknown = Position::parse([*b".***", *b"#*.x", *b"###o", *b"x..."]);
+    /// assert_eq!(unknown.map_err(|error| error.place), Err(Place { line: 3, column: 4 }));
     /// ```
     pub fn parse(grid: Grid) -> Result<Self, Diagnostic> {
         let signs = grid.as_flattened();

@@ -68,13 +68,14 @@ pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
 }
 
 impl Maker {
-    /// A number from a domain.
-    fn draw(&mut self, domain: &Domain, values: Pattern, is_relaxed: bool) -> i64 {
+    /// A number from a domain, after so many that were refused.
+    fn draw(&mut self, domain: &Domain, values: Pattern, refused: usize) -> i64 {
         let &Domain { slot, low, high, nearest, .. } = domain;
         // After a draw in vain, what is special may be impossible.
-        let is_free = values != Grown && is_relaxed && self.rng.one_in(2);
+        let is_free = values != Grown && (self.is_relaxed || refused > 0) && self.rng.one_in(2);
         let is_even = self.rng.one_in(2);
-        let grown = high.min(low.saturating_add(self.size));
+        // What is possible may begin far above the smallest value.
+        let grown = high.min(low.saturating_add(self.size).saturating_add((1 << (refused / 8)) - 1));
         let near = |distance: i64| nearest.saturating_add(distance).clamp(low, high);
         match if is_free { Any } else { values } {
             Largest => high,
@@ -106,7 +107,7 @@ impl Maker {
         }
         let high = domain.high.wrapping_sub(spare as i64);
         let narrow = Domain { high, nearest: domain.nearest.min(high), ..domain.clone() };
-        let mut values: Vec<i64> = (0..count).map(|_| self.draw(&narrow, self.values, self.is_relaxed)).collect();
+        let mut values: Vec<i64> = (0..count).map(|_| self.draw(&narrow, self.values, 0)).collect();
         values.sort_unstable();
         if its.is_distinct {
             // Equal ones move apart, up to the bound.
@@ -229,7 +230,7 @@ impl Maker {
                 let most = if values == Grown { low.saturating_add(self.size) } else { high };
                 between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high).min(most))
             }
-            _ => self.draw(domain, values, self.is_relaxed || refused > 0),
+            _ => self.draw(domain, values, refused),
         }
     }
 }

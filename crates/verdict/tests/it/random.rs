@@ -57,6 +57,10 @@ fn an_input_is_as_large_as_is_wanted() {
         let made = bytes(&description, &description.random_input(1, number, 5).expect("an input"));
         assert!(made.split(u8::is_ascii_whitespace).count() < 12, "{}", String::from_utf8_lossy(&made));
     }
+    // A size that is smaller than any that is possible gives one of the smallest.
+    let connected = crate::description("n: 50..90, m: 0..200; m x u: 1..n, v: 1..n where connected");
+    let made = bytes(&connected, &connected.random_input(1, 0, 1).expect("an input"));
+    assert!(made.starts_with(b"50 ") || made.starts_with(b"51 "), "{}", String::from_utf8_lossy(&made));
     // Also if there can be few test cases.
     let description = crate::description("t: 1..2; t x {; n: 1..1e5; a[n]: 1..9; }");
     let large =
