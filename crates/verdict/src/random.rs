@@ -208,7 +208,7 @@ impl Maker {
             }
             card -= wanted;
         }
-        let index = walk.position().0;
+        let (index, count) = walk.position();
         match walk.levels.last().and_then(|level| level.element.repeat.graph) {
             Some((properties, ends)) if slot == ends[0] => self.plan_graph(walk, domain, properties, ends),
             Some((_, ends)) if slot == ends[1] => {}
@@ -226,7 +226,8 @@ impl Maker {
             _ => self.values,
         };
         match domain.share {
-            Some(share) if !matches!(values, Largest | Smallest | Extreme) && !self.rng.one_in(8) => {
+            // One of the last values may get all that is left; an early one would leave nothing to the others.
+            Some(share) if !matches!(values, Largest | Smallest | Extreme) && !self.rng.one_in(4 + count - index) => {
                 let most = if values == Grown { low.saturating_add(self.size) } else { high };
                 between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high).min(most))
             }

@@ -70,6 +70,10 @@ fn arrays() {
     // Below zero, where the next row may have no number.
     let below = description("2 x { k: 0..2; a[k]: -9..-1; }; where sum(a) >= -5");
     assert_eq!(below.by_size().flatten().count(), 66);
+    let above_index =
+        lists(3, 1, 5).into_iter().filter(|a| a.is_sorted() && a.iter().zip(1..).all(|(a, index)| *a >= index));
+    let above_index = above_index.map(|a| (3 + (a.iter().sum::<i64>() - 6) as usize, lines(&[(&a, 0)]).1));
+    check("a[3]: #..5 sorted", 99, above_index);
     // What is counted is another number for each element, or is not known yet.
     let counts = |a: &[i64], of: i64| a.iter().filter(|&&number| number == of).count() as i64;
     let of_index = lists(3, 1, 3).into_iter().flat_map(|a| {

@@ -61,6 +61,10 @@ fn an_input_is_as_large_as_is_wanted() {
     let connected = crate::description("n: 50..90, m: 0..200; m x u: 1..n, v: 1..n where connected");
     let made = bytes(&connected, &connected.random_input(1, 0, 1).expect("an input"));
     assert!(made.starts_with(b"50 ") || made.starts_with(b"51 "), "{}", String::from_utf8_lossy(&made));
+    // A sum is not spent on the first values.
+    let shared = crate::description("a[100]: 0..1000; where sum(a) = 1000");
+    let made = String::from_utf8(bytes(&shared, &shared.random_input(1, 0, 100).expect("an input"))).unwrap();
+    assert!(made.split_whitespace().filter(|number| *number != "0").count() > 50, "{made}");
     // Also if there can be few test cases.
     let description = crate::description("t: 1..2; t x {; n: 1..1e5; a[n]: 1..9; }");
     let large =
