@@ -253,6 +253,9 @@ fn alternatives_cases_and_intervals() {
     let intervals = lists(2, 0, 5).into_iter().filter(|row| row[0] < row[1]);
     let intervals = intervals.map(|row| (1 + row[1] as usize, format!("{} {}\n", row[0], row[1])));
     check("l: 0..4, r: l+1..5", 99, intervals);
+    // What a row has does not bind the next one.
+    let rows = lists(6, 0, 2).into_iter().filter(|a| a.chunks(3).all(|row| row[0] < 2 && row[1] >= row[2]));
+    check("2 x a: 0..1, k: 0..2, l: 0..k", 99, rows.map(|a| with_rows(None, &a, 3, 0)));
     let decimals = (-15..=25).map(|tenths: i64| (size(&[tenths], 0), format!("{:.1}\n", tenths as f64 / 10.0)));
     check("x: -1.5..2.5 places 1", 99, decimals);
 }
