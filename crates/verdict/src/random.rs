@@ -68,7 +68,7 @@ pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
 }
 
 impl Maker {
-    /// A number from a domain, after so many that were refused.
+    /// A number from a domain; `refused` says how many drawn before were not possible.
     fn draw(&mut self, domain: &Domain, values: Pattern, refused: usize) -> i64 {
         let &Domain { slot, low, high, nearest, .. } = domain;
         // After a draw in vain, what is special may be impossible.

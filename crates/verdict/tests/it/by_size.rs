@@ -1,6 +1,6 @@
 //! Enumeration: compared with plain listings that share no code with it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 
 use problem::Inputs;
@@ -244,6 +244,8 @@ fn alternatives_cases_and_intervals() {
     // The smallest are not those with the smallest numbers, or with the first alternative.
     let first = lists(2, 5, 6).into_iter().map(|row| (1 + size(&row, 5), format!("1 {} {}\n", row[0], row[1])));
     check("1 x \"1\", a: 5..6, b: 5..6 | \"2\"", 99, first.chain([(1, "2\n".to_owned())]));
+    // In two rows there may be a string in each, different ones, or in one of them, or in none.
+    assert_eq!(description("2 x \"1\", s: [ab]{1..1} distinct | \"2\"").by_size().flatten().count(), 2 + 2 * 2 + 1);
     let cases = (1..=2).flat_map(|n| lists(n, 0, 3).into_iter().map(move |a| lines(&[(&[1], 0), (&[n], 1), (&a, 0)])));
     check("t: 1..9; t x { n: 1..2; a[n]: 0..3 }; where sum(n) <= 4", 99, cases);
     assert_eq!(description("t: 0..2; t x { \"a\" }").by_size().flatten().count(), 1);
@@ -260,18 +262,73 @@ fn alternatives_cases_and_intervals() {
     check("x: -1.5..2.5 places 1", 99, decimals);
 }
 
+/// Texts that differ in a word or two. Few of them are inputs.
+fn neighbours(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
+    let with = |changes: &[(usize, String)]| {
+        let mut words: Vec<&str> = words.clone();
+        for (at, word) in changes {
+            words[*at] = word;
+        }
+        words.concat()
+    };
+    let mut near = Vec::new();
+    let mut all = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let (plain, end) = word.split_at(word.len() - 1);
+        all.extend(["", end, &word.repeat(2)].map(|other| with(&[(at, other.to_owned())])));
+        all.extend(["a", "b", "p", "q"].map(|other| with(&[(at, format!("{other}{end}"))])));
+        if let Ok(number) = plain.parse::<i64>() {
+            near.extend([-2, -1, 1, 2].map(|more| (at, format!("{}{end}", number + more))));
+        }
+    }
+    for (number, first) in near.iter().enumerate() {
+        all.push(with(slice::from_ref(first)));
+        all.extend(
+            near[number..]
+                .iter()
+                .filter(|second| second.0 > first.0)
+                .map(|second| with(&[first.clone(), second.clone()])),
+        );
+    }
+    all
+}
+
+/// What can be read, or is drawn, and is not too large is listed, for many odd descriptions too.
 #[test]
-fn every_description_has_small_inputs_in_order_of_size() {
-    for text in all() {
+fn inputs_are_listed_in_order_of_size_and_none_is_left_out() {
+    for text in include_str!("odd.txt").lines().map(str::to_owned).chain(all()) {
         let description = description(&text);
-        let mut seen = BTreeSet::new();
+        let mut listed = BTreeMap::new();
+        // Sizes above this one are not listed as a whole.
+        let mut largest = usize::MAX;
         let mut last = 0;
-        for (_, input) in description.by_size().flatten().take(2000) {
+        for (size, input) in description.by_size().flatten() {
+            if listed.len() >= 200 && size > last || listed.len() == 2000 {
+                largest = size - 1;
+                break;
+            }
             let bytes = bytes(&description, &input);
             assert_valid(&description, &text, &bytes);
-            assert!(input.size() >= last && seen.insert(bytes));
-            last = input.size();
+            assert!(size >= last && size == input.size());
+            assert!(listed.insert(String::from_utf8(bytes).unwrap(), size).is_none());
+            last = size;
         }
-        assert!(seen.len() > 10, "{text}");
+        let check = |other: &str| {
+            if let Ok([other_input]) = description.read(other.as_bytes()).as_deref()
+                && other_input.size() <= largest
+            {
+                assert_eq!(listed.get(other), Some(&other_input.size()), "{text}: {other}");
+            }
+        };
+        for near in listed.keys().step_by(listed.len() / 12 + 1) {
+            for other in neighbours(near) {
+                check(&other);
+            }
+        }
+        for input in (0..20).map_while(|number| description.random_input(1, number, 2).ok()) {
+            check(str::from_utf8(&bytes(&description, &input)).unwrap());
+        }
+        assert!(listed.len() > 3, "{text}");
     }
 }
