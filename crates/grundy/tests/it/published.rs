@@ -84,6 +84,12 @@ fn treblecross_has_the_known_rare_heaps_and_checksums_to_2_to_the_17() {
     assert_eq!(sequence.tally().checksum(), "BBD11EA1");
 }
 
+/// As `ogsolve -m rc2 -n 2000000 0.106` prints. After 131,072 values they come from a window of the last ones.
+#[test]
+fn a_long_sequence_has_the_known_checksum() {
+    assert_eq!(sequence(".106", 2_000_000).tally().checksum(), "9970FB9C");
+}
+
 #[test]
 #[ignore = "takes a minute; `scripts/test --long` runs it"]
 fn treblecross_has_the_known_rare_heaps_to_2_to_the_20() {
