@@ -251,3 +251,12 @@ fn bytes_with_more_values_than_can_be_counted_are_rejected() {
         assert_eq!(Window::from_bytes(&game, &good[..end]), None, "{end}");
     }
 }
+
+/// Where halves must be different, no heap may be in the table and in the window.
+#[test]
+fn a_table_and_a_window_of_grundys_game_do_not_overlap() {
+    let ones: Vec<u16> = (0..300).map(|heap| u16::from(heap > 0)).collect();
+    let stream = |code: &str, table| Stream::after(&code.parse().expect("a game"), &ones, table);
+    assert!(stream("grundy", 150).is_ok() && stream("4.", 151).is_ok());
+    assert_eq!(stream("grundy", 151).map(drop), Err(StreamError::Inconsistent));
+}
