@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::description::{Kind, SequenceKind};
 use crate::expression::{Expression, Function};
 use crate::possible::{ANY_INDEX, View};
 use crate::walk::{Level, Stop, Walk};
@@ -14,8 +15,8 @@ pub(crate) struct Domain {
     pub(crate) high: i64,
     /// The legal value nearest zero.
     pub(crate) nearest: i64,
-    /// What keeps a condition on a sum: the value if what is left is shared evenly.
-    pub(crate) share: Option<i64>,
+    /// What leaves their share of a bounded sum to later values: a range, and how many later ones there are at most.
+    pub(crate) share: Option<(i64, i64, i64)>,
     /// What keeps conditions on counts: a value, how often it is still to come, and among how many.
     pub(crate) wanted: Vec<(i64, i128, i128)>,
 }
@@ -100,8 +101,17 @@ impl Walk<'_> {
         let later = (if low < 0 { more } else { fewer } * low, if high < 0 { fewer } else { more } * high);
         domain.low = domain.low.max(integer(least.saturating_sub(later.1)));
         domain.high = domain.high.min(integer(most.saturating_sub(later.0)));
-        domain.share =
-            Some(integer(if condition.comparison.contains(&Ordering::Greater) { least } else { most } / (more + 1)));
+        // As far below an even share of what is left as above it, if it is bounded on that side.
+        let (low, high) = (domain.low, domain.high);
+        let (mut from, mut to, _) = domain.share.unwrap_or((low, high, 0));
+        let mirrored = |sum: i128, value: i64| integer(2 * (sum / (more + 1)) - i128::from(value));
+        if !condition.comparison.contains(&Ordering::Greater) {
+            to = to.min(mirrored(most, low));
+        }
+        if !condition.comparison.contains(&Ordering::Less) {
+            from = from.max(mirrored(least, high));
+        }
+        domain.share = Some((from, to, integer(more)));
     }
 
     /// Why a value is not allowed here, though it is in the range.
@@ -114,7 +124,8 @@ impl Walk<'_> {
             return Some(format!("{} is {value} twice", its.name));
         }
         // While rows that are not announced are read, their number is not known.
-        if !its.is_used || self.levels.iter().any(|level| level.is_found) {
+        let is_needed = its.is_used || its.kind == Kind::Length(SequenceKind::Rows) && self.text.is_none();
+        if !is_needed || self.levels.iter().any(|level| level.is_found) {
             return None;
         }
         let slot = self.rest_of_elements(domain, value).err()?;

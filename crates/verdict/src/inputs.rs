@@ -122,9 +122,11 @@ impl Description {
         cases: usize,
         size: usize,
     ) -> Result<Input, String> {
-        let (seed, size) = (seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64), size as i64);
+        let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number as u64);
+        let size = i64::try_from(size).unwrap_or(i64::MAX);
         let (rng, plans) = (Rng::new(seed), vec![Vec::new(); self.slots.len()]);
-        let mut maker = Maker { rng, seed, lengths, values, cases, shape: number, size, is_relaxed: false, plans };
+        let mut maker =
+            Maker { rng, seed, lengths, values, cases, shape: number, size, is_relaxed: false, in_vain: 0, plans };
         let failed = |stop: Stop| format!("no input was found in a thousand draws: {}", stop.message);
         maker.make(self).map(|walk| Input::of(&walk)).map_err(failed)
     }

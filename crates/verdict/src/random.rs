@@ -52,6 +52,8 @@ pub(crate) struct Maker {
     pub(crate) size: i64,
     /// Whether a draw was in vain: extremes may be impossible.
     pub(crate) is_relaxed: bool,
+    /// How many draws of a whole input were in vain.
+    pub(crate) in_vain: usize,
     /// By slot, the values of a sequence, in the order in which they are chosen.
     pub(crate) plans: Vec<Vec<i64>>,
 }
@@ -68,14 +70,15 @@ pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
 }
 
 impl Maker {
-    /// A number from a domain; `refused` says how many drawn before were not possible.
+    /// A number from a domain, of which `refused` draws have been rejected.
     fn draw(&mut self, domain: &Domain, values: Pattern, refused: usize) -> i64 {
         let &Domain { slot, low, high, nearest, .. } = domain;
         // After a draw in vain, what is special may be impossible.
         let is_free = values != Grown && (self.is_relaxed || refused > 0) && self.rng.one_in(2);
         let is_even = self.rng.one_in(2);
-        // What is possible may begin far above the smallest value.
-        let grown = high.min(low.saturating_add(self.size).saturating_add((1 << (refused / 8)) - 1));
+        // The smallest possible value may be far above `low`.
+        let more = (1 << (refused / 4)) + (1 << (self.in_vain / 32)) - 2;
+        let grown = high.min(low.saturating_add(self.size).saturating_add(more));
         let near = |distance: i64| nearest.saturating_add(distance).clamp(low, high);
         match if is_free { Any } else { values } {
             Largest => high,
@@ -161,7 +164,7 @@ impl Maker {
         const DRAWS: usize = 1000;
         // As many choices as time and memory allow.
         const MOST: i128 = 2 * LONGEST;
-        let (mut walk, mut choices, mut draws) = (Walk::new(description), 0, 0);
+        let (mut walk, mut choices) = (Walk::new(description), 0);
         loop {
             let stop = match walk.next() {
                 Ok(None) => return Ok(walk),
@@ -182,8 +185,8 @@ impl Maker {
                 walk.begin_again(level);
                 continue;
             }
-            draws += 1;
-            if draws == DRAWS {
+            self.in_vain += 1;
+            if self.in_vain == DRAWS {
                 return Err(stop);
             }
             walk = Walk::new(description);
@@ -208,7 +211,7 @@ impl Maker {
             }
             card -= wanted;
         }
-        let (index, count) = walk.position();
+        let index = walk.position().0;
         match walk.levels.last().and_then(|level| level.element.repeat.graph) {
             Some((properties, ends)) if slot == ends[0] => self.plan_graph(walk, domain, properties, ends),
             Some((_, ends)) if slot == ends[1] => {}
@@ -227,9 +230,13 @@ impl Maker {
         };
         match domain.share {
             // One of the last values may get all that is left; an early one would leave nothing to the others.
-            Some(share) if !matches!(values, Largest | Smallest | Extreme) && !self.rng.one_in(4 + count - index) => {
+            Some((from, to, later))
+                if !matches!(values, Largest | Smallest | Extreme)
+                    && !self.rng.one_in(6 + later.clamp(0, 1 << 20).pow(2) as usize) =>
+            {
                 let most = if values == Grown { low.saturating_add(self.size) } else { high };
-                between(&mut self.rng, low, share.saturating_mul(2).clamp(low, high).min(most))
+                let to = to.min(most).clamp(low, high);
+                between(&mut self.rng, from.clamp(low, to), to)
             }
             _ => self.draw(domain, values, refused),
         }

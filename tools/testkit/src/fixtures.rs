@@ -76,7 +76,10 @@ impl<P: Problem> Subject<P> {
             assert!(fixture.answer() == answer, "{place} differs from the oracle; UPDATE_FIXTURES=1 rewrites it");
             let named = P::DIALECTS.iter().find(|dialect| dialect.recognizes(&answer));
             let is_alone = P::DIALECTS.len() == 1 || answer.is_empty();
-            assert!(is_alone || named == P::dialect(&fixture.judge), "{place} begins as another judge's answers");
+            assert!(
+                is_alone || named == P::dialect(&fixture.judge),
+                "{place} does not begin with a first word of its judge"
+            );
         }
     }
 

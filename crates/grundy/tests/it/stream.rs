@@ -252,7 +252,7 @@ fn bytes_with_more_values_than_can_be_counted_are_rejected() {
     }
 }
 
-/// Where halves must be different, no heap may be in the table and in the window.
+/// As its moves leave different heaps, no heap may be both in the table and in the window.
 #[test]
 fn a_table_and_a_window_of_grundys_game_do_not_overlap() {
     let ones: Vec<u16> = (0..300).map(|heap| u16::from(heap > 0)).collect();

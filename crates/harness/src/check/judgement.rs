@@ -59,7 +59,7 @@ impl Judgement {
     pub(crate) fn passed_again(&self) -> &'static str {
         match self.verdict {
             Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded => {
-                "on the same input the program kept its limits the next time"
+                "on the same input the program stayed within its limits the next time"
             }
             _ => {
                 "on the same input the answer was right the next time: the program's answers change from run to run; \

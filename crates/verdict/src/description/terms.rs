@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
+use problem::count_of;
+
 use super::parse::Parser;
 use super::scan::{Parsed, place};
 use super::{Condition, Kind, Orderings, Properties};
@@ -104,7 +106,8 @@ impl Parser<'_> {
     /// The range of an expression for values with this number of decimals.
     pub(super) fn range(&self, at: usize, expression: &Expression, places: u8) -> Parsed<Span> {
         let scale = self.scale(expression);
-        let message = format!("this has {scale} decimals, but the values have {places}; expected `places {scale}`");
+        let decimals = count_of(scale.into(), "decimal");
+        let message = format!("this has {decimals}, but the values have {places}; expected `places {scale}`");
         self.require(scale <= places, at, message)?;
         Ok(self.view().range(expression, places))
     }

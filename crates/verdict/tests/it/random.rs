@@ -57,19 +57,44 @@ fn an_input_is_as_large_as_is_wanted() {
         let made = bytes(&description, &description.random_input(1, number, 5).expect("an input"));
         assert!(made.split(u8::is_ascii_whitespace).count() < 12, "{}", String::from_utf8_lossy(&made));
     }
-    // A size that is smaller than any that is possible gives one of the smallest.
+    // A size that is smaller than any possible one gives one of the smallest.
     let connected = crate::description("n: 50..90, m: 0..200; m x u: 1..n, v: 1..n where connected");
     let made = bytes(&connected, &connected.random_input(1, 0, 1).expect("an input"));
     assert!(made.starts_with(b"50 ") || made.starts_with(b"51 "), "{}", String::from_utf8_lossy(&made));
-    // A sum is not spent on the first values.
-    let shared = crate::description("a[100]: 0..1000; where sum(a) = 1000");
-    let made = String::from_utf8(bytes(&shared, &shared.random_input(1, 0, 100).expect("an input"))).unwrap();
-    assert!(made.split_whitespace().filter(|number| *number != "0").count() > 50, "{made}");
+    for text in [
+        "a: 0..1e9; b: 5e8..a",
+        "n: 1..50, m: 1..50; where n*m >= 500",
+        "n: 1..100; a[n]: 0..1; where count(a, 1) >= 30",
+        "0..50 x a: 1..9; \"0\"; where len(a) >= 20",
+        "0..20 x u: 1..3, v: 1..3 where connected; \"0\"",
+    ] {
+        assert!(crate::description(text).random_input(1, 0, 1).is_ok(), "{text}");
+    }
     // Also if there can be few test cases.
     let description = crate::description("t: 1..2; t x {; n: 1..1e5; a[n]: 1..9; }");
     let large =
         (0..8).filter(|&number| bytes(&description, &description.random_input(1, number, 2000).unwrap()).len() > 1500);
     assert!(large.count() >= 5);
+}
+
+#[test]
+fn values_share_what_a_condition_on_their_sum_leaves() {
+    for (text, least) in [
+        ("a[100]: 0..1000; where sum(a) = 1000", 70),
+        ("a[100]: 0..1000; where sum(a) >= 5", 90),
+        ("40 x {; a[3]: 0..1000; }; where sum(a) <= 1000", 80),
+    ] {
+        let description = description(text);
+        // Of few inputs one value takes nearly everything.
+        let mut counts: Vec<usize> = (0..9)
+            .map(|number| {
+                let made = bytes(&description, &description.random_input(1, 7 * number, 100).unwrap());
+                made.split(u8::is_ascii_whitespace).filter(|word| !matches!(*word, [] | [b'0'])).count()
+            })
+            .collect();
+        counts.sort_unstable();
+        assert!(counts[4] >= least, "{text}: {counts:?}");
+    }
 }
 
 #[test]
