@@ -220,12 +220,14 @@ fn in_words<I: Inputs>(inputs: &I, tried: Tried) -> String {
         [one] => (one.clone(), ""),
         [first @ .., last] => (format!("{}, and {last}", first.join(", ")), ","),
     };
+    let answered = tried.all() - unanswered;
+    let agree = if answered == 1 { "agrees" } else { "agree" };
     let agreeing = if unanswered == 0 {
-        format!("{parts}{end} agree")
+        format!("{parts}{end} {agree}")
     } else {
-        let [answered, unanswered] = [tried.all() - unanswered, unanswered].map(|count| grouped(count, "input"));
+        let [answered, unanswered] = [answered, unanswered].map(|count| grouped(count, "input"));
         let why = "no answer came in time: there only failures and limits count";
-        format!("{parts}: {answered} agree; for {unanswered} {why}")
+        format!("{parts}: {answered} {agree}; for {unanswered} {why}")
     };
     let why = "exceeded the time limit with little CPU time, and kept it when repeated";
     if pauses == 0 { agreeing } else { format!("{agreeing}; {} {why}", grouped(pauses, "run")) }

@@ -246,6 +246,8 @@ fn alternatives_cases_and_intervals() {
     check("1 x \"1\", a: 5..6, b: 5..6 | \"2\"", 99, first.chain([(1, "2\n".to_owned())]));
     // Two rows: different strings in both, one in either, or none.
     assert_eq!(description("2 x \"1\", s: [ab]{1..1} distinct | \"2\"").by_size().flatten().count(), 2 + 2 * 2 + 1);
+    // a a a, a a b, a b b, b b b.
+    assert_eq!(description("3 x s: [ab]{1..1} sorted").by_size().flatten().count(), 4);
     let cases = (1..=2).flat_map(|n| lists(n, 0, 3).into_iter().map(move |a| lines(&[(&[1], 0), (&[n], 1), (&a, 0)])));
     check("t: 1..9; t x { n: 1..2; a[n]: 0..3 }; where sum(n) <= 4", 99, cases);
     assert_eq!(description("t: 0..2; t x { \"a\" }").by_size().flatten().count(), 1);
