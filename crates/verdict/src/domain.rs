@@ -15,11 +15,15 @@ pub(crate) struct Domain {
     pub(crate) high: i64,
     /// The legal value nearest zero.
     pub(crate) nearest: i64,
-    /// What leaves their share of a bounded sum to later values: a range, and how many later ones there are at most.
-    pub(crate) share: Option<(i64, i64, i64)>,
-    /// What keeps conditions on counts: a value, how often it is still to come, and among how many.
+    /// What leaves their share of a bounded sum to later values: a range in parts of [`UNIT`], and how many later values
+    /// there are at most.
+    pub(crate) share: Option<(i128, i128, i64)>,
+    /// What keeps conditions on counts: a value, how often it is still to come, and among about how many.
     pub(crate) wanted: Vec<(i64, i128, i128)>,
 }
+
+/// Into how many parts 1 is divided where a share is not a whole number.
+pub(crate) const UNIT: i128 = 1 << 16;
 
 impl Domain {
     /// Whether a value is in the range, and none that may not come again because of a condition on its count.
@@ -91,7 +95,7 @@ impl Walk<'_> {
             if least > more {
                 (domain.low, domain.high) = (domain.low.max(of), domain.high.min(of));
             } else if least == most {
-                domain.wanted.push((of, most, more + 1));
+                domain.wanted.push((of, most, i128::midpoint(fewer, more) + 1));
             } else if most <= 0 {
                 domain.wanted.push((of, 0, 1));
             }
@@ -102,9 +106,9 @@ impl Walk<'_> {
         domain.low = domain.low.max(integer(least.saturating_sub(later.1)));
         domain.high = domain.high.min(integer(most.saturating_sub(later.0)));
         // As far below an even share of what is left as above it, if it is bounded on that side.
-        let (low, high) = (domain.low, domain.high);
+        let [low, high] = [domain.low, domain.high].map(|bound| UNIT * i128::from(bound));
         let (mut from, mut to, _) = domain.share.unwrap_or((low, high, 0));
-        let mirrored = |sum: i128, value: i64| integer(2 * (sum / (more + 1)) - i128::from(value));
+        let mirrored = |sum: i128, value: i128| sum.saturating_mul(2 * UNIT) / (more + 1) - value;
         if !condition.comparison.contains(&Ordering::Greater) {
             to = to.min(mirrored(most, low));
         }

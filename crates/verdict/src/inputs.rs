@@ -97,8 +97,8 @@ impl Description {
     fn grown(&self, from: usize, number: usize, count: usize) -> usize {
         let from = from.max(1);
         let doublings = u128::from((self.longest() / from).checked_ilog2().unwrap_or(0)) + 1;
-        let [number, count] = [number, count.max(1)].map(|number| number as u128);
-        from << (doublings * number * number / (count * count))
+        let [number, last] = [number, count.max(2) - 1].map(|number| number as u128);
+        from << (doublings * number * number / (last * last))
     }
 
     /// Makes sure that there is an input.

@@ -3,7 +3,7 @@
 use problem::Rng;
 
 use crate::description::{Description, Kind, LONGEST, Properties};
-use crate::domain::Domain;
+use crate::domain::{Domain, UNIT, integer};
 use crate::graph::random_edges;
 use crate::walk::{Level, Stop, Walk};
 
@@ -194,14 +194,6 @@ impl Maker {
     }
 
     fn choose(&mut self, walk: &Walk<'_>, domain: &Domain, refused: usize) -> i64 {
-        let &Domain { slot, low, high, .. } = domain;
-        if refused > 0 {
-            self.plans[slot].clear();
-        }
-        let its = &walk.description.slots[slot];
-        if slot == 0 && walk.description.has_cases {
-            return i64::try_from(self.cases).map_or(high, |cases| cases.clamp(low, high));
-        }
         // As one draws cards: how many of the values that are wanted are left, among how many.
         let among = domain.wanted.iter().map(|wanted| wanted.2).max().unwrap_or(1).max(1);
         let mut card = self.rng.below(usize::try_from(among).unwrap_or(1)) as i128;
@@ -210,6 +202,31 @@ impl Maker {
                 return of;
             }
             card -= wanted;
+        }
+        let value = self.choose_freely(walk, domain, refused);
+        let is_wanted = |value: &i64| domain.wanted.iter().any(|wanted| wanted.0 == *value);
+        let graph = walk.levels.last().and_then(|level| level.element.repeat.graph);
+        let is_planned = graph.is_some_and(|(_, ends)| ends.contains(&domain.slot));
+        // If draws were in vain, perhaps too few were wanted, as it is not known how many values there are.
+        if !is_wanted(&value) || is_planned || self.is_relaxed && self.rng.one_in(2) {
+            return value;
+        }
+        let again = (0..8).map(|_| self.choose_freely(walk, domain, refused + 1)).find(|value| !is_wanted(value));
+        let near = |by: i64| [value.saturating_add(by), value.saturating_sub(by)];
+        let mut near = (1..=domain.wanted.len() as i64).flat_map(near);
+        let is_free = |value: &i64| (domain.low..=domain.high).contains(value) && !is_wanted(value);
+        again.or_else(|| near.find(is_free)).unwrap_or(value)
+    }
+
+    /// As if no condition wanted a value.
+    fn choose_freely(&mut self, walk: &Walk<'_>, domain: &Domain, refused: usize) -> i64 {
+        let &Domain { slot, low, high, .. } = domain;
+        if refused > 0 {
+            self.plans[slot].clear();
+        }
+        let its = &walk.description.slots[slot];
+        if slot == 0 && walk.description.has_cases {
+            return i64::try_from(self.cases).map_or(high, |cases| cases.clamp(low, high));
         }
         let index = walk.position().0;
         match walk.levels.last().and_then(|level| level.element.repeat.graph) {
@@ -225,7 +242,7 @@ impl Maker {
         let values = match its.kind {
             Kind::Alternative(_) => Any,
             Kind::Length(_) => self.lengths,
-            _ if its.is_used => self.lengths,
+            _ if its.is_length => self.lengths,
             _ => self.values,
         };
         match domain.share {
@@ -235,6 +252,9 @@ impl Maker {
                     && !self.rng.one_in(6 + later.clamp(0, 1 << 20).pow(2) as usize) =>
             {
                 let most = if values == Grown { low.saturating_add(self.size) } else { high };
+                // Rounded up as often as the rest of the division says.
+                let part = self.rng.below(UNIT as usize) as i128;
+                let [from, to] = [from, to].map(|bound| integer((bound + part).div_euclid(UNIT)));
                 let to = to.min(most).clamp(low, high);
                 between(&mut self.rng, from.clamp(low, to), to)
             }

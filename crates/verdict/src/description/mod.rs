@@ -124,6 +124,8 @@ pub(crate) struct Slot {
     pub(crate) is_of_tree: bool,
     /// Whether another expression needs this value.
     pub(crate) is_used: bool,
+    /// Whether the length of a sequence depends on it.
+    pub(crate) is_length: bool,
     /// The conditions on its sum, or on how often it has a value, that are kept while values are chosen.
     pub(crate) budgets: Vec<usize>,
 }

@@ -131,6 +131,10 @@ impl Parser<'_> {
         }
         let is_graph = properties != Properties { distinct: properties.distinct, ..Properties::default() };
         let graph = if is_graph { Some((properties, self.graph(&body, first, at)?)) } else { None };
+        if let Some((_, ends)) = graph {
+            let high = self.description.slots[ends[0]].high.clone();
+            self.mark_lengths(&high);
+        }
         if let Some((Properties { connected: true, forest: true, .. }, ends)) = graph {
             self.description.slots[ends[0]].is_of_tree = true;
         }
@@ -309,6 +313,7 @@ impl Parser<'_> {
             name: name.to_owned(),
             is_of_tree: false,
             is_used: matches!(kind, Kind::Alternative(_)),
+            is_length: false,
             kind,
             low,
             high,
@@ -416,11 +421,33 @@ impl Parser<'_> {
         self.require(from <= to && to >= 0, at, message)?;
         let message = format!("up to {to} {of} are possible; expected at most {LONGEST}");
         self.require(to <= LONGEST, at, message)?;
+        self.mark_lengths(&low);
         let Some(high) = high else { return Ok(low) };
+        self.mark_lengths(&high);
         let low = Expression::binary(Operator::Maximum, low, Expression::integer(0));
         let slot = self.choice("the length", Kind::Length(kind), (low, high, 0), at);
         nodes.push(Node::Value(slot));
         Ok(Expression::Name(slot))
+    }
+
+    /// Marks the values that say how large an input is.
+    fn mark_lengths(&mut self, expression: &Expression) {
+        let mut names = Vec::new();
+        expression.any(&mut |part| {
+            if let Expression::Name(slot) = part {
+                names.push(*slot);
+            }
+            false
+        });
+        for slot in names {
+            let its = &mut self.description.slots[slot];
+            if !std::mem::replace(&mut its.is_length, true) {
+                let bounds = [its.low.clone(), its.high.clone()];
+                for bound in &bounds {
+                    self.mark_lengths(bound);
+                }
+            }
+        }
     }
 
     /// The first words of what follows rows that are not announced.

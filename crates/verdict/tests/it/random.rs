@@ -97,6 +97,27 @@ fn values_share_what_a_condition_on_their_sum_leaves() {
     }
 }
 
+/// The numbers of some random inputs.
+fn numbers(text: &str, count: usize) -> Vec<Vec<i64>> {
+    let description = description(text);
+    let all = description.random_inputs(1, count).map(|input| bytes(&description, &input.unwrap()));
+    all.map(|made| str::from_utf8(&made).unwrap().split_whitespace().map(|it| it.parse().unwrap()).collect()).collect()
+}
+
+#[test]
+fn what_is_counted_is_in_any_row_and_values_in_all_of_their_range() {
+    let mut rows = [0; 8];
+    for grid in numbers("8 x a[8]: 0..2; where count(a, 2) = 1", 80) {
+        rows[grid.iter().position(|number| *number == 2).unwrap() / 8] += 1;
+    }
+    assert!(rows.iter().all(|count| (1..40).contains(count)), "{rows:?}");
+    // The first one is the bound of another value, and no length.
+    let far = numbers("l: 0..1e9-1, r: l+1..1e9", 80).into_iter().filter(|row| row[0] > 1_000_000).count();
+    assert!((30..75).contains(&far), "{far}");
+    let longest = numbers("n: 1..2000; a[n]: 0..9", 20).into_iter().map(|row| row[0]).max();
+    assert!(longest > Some(1000), "{longest:?}");
+}
+
 #[test]
 fn several_test_cases_go_into_one_input() {
     let text = "t: 1..3; t x { n: 1..9; a[n]: 0..3 }; where sum(n) <= 12";
