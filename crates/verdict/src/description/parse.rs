@@ -346,7 +346,9 @@ impl Parser<'_> {
             self.has_index = true;
             array = Some(count);
         }
-        self.expect(":")?;
+        if !self.eat(":") {
+            return self.missing("`:` and a range after each name, as in `l: 1..9, r: 1..9`");
+        }
         let mut values = Vec::new();
         let (kind, bounds, length) = self.kind(&mut values)?;
         self.has_index = had_index;

@@ -222,8 +222,9 @@ impl Parser<'_> {
 
     /// The slot with a name, and its scope.
     fn known(&self, name: &str, at: usize) -> Parsed<(usize, (usize, usize))> {
-        let message =
-            format!("{name} is not known here; expected a name that an earlier item has, or `:` after a new one");
+        let message = format!(
+            "{name} is not known here; expected a name that an earlier item has, or `:` and a range after a new one"
+        );
         let known = self.find(name).and_then(|slot| Some((slot, self.description.slots[slot].scope?)));
         known.map_or_else(|| self.error(at, message), Ok)
     }
