@@ -70,15 +70,19 @@ pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
 }
 
 impl Maker {
+    /// The largest number for the size; after draws in vain a larger one, as what is possible may begin far above `low`.
+    fn grown(&self, &Domain { low, high, .. }: &Domain, refused: usize) -> i64 {
+        let more = (1 << (refused / 4)) + (1 << (self.in_vain / 32)) - 2;
+        low.saturating_add(self.size).saturating_add(more).min(high)
+    }
+
     /// A number from a domain, of which `refused` draws have been rejected.
     fn draw(&mut self, domain: &Domain, values: Pattern, refused: usize) -> i64 {
         let &Domain { slot, low, high, nearest, .. } = domain;
         // After a draw in vain, what is special may be impossible.
         let is_free = values != Grown && (self.is_relaxed || refused > 0) && self.rng.one_in(2);
         let is_even = self.rng.one_in(2);
-        // The smallest possible value may be far above `low`.
-        let more = (1 << (refused / 4)) + (1 << (self.in_vain / 32)) - 2;
-        let grown = high.min(low.saturating_add(self.size).saturating_add(more));
+        let grown = self.grown(domain, refused);
         let near = |distance: i64| nearest.saturating_add(distance).clamp(low, high);
         match if is_free { Any } else { values } {
             Largest => high,
@@ -211,11 +215,8 @@ impl Maker {
         if !is_wanted(&value) || is_planned || self.is_relaxed && self.rng.one_in(2) {
             return value;
         }
-        let again = (0..8).map(|_| self.choose_freely(walk, domain, refused + 1)).find(|value| !is_wanted(value));
-        let near = |by: i64| [value.saturating_add(by), value.saturating_sub(by)];
-        let mut near = (1..=domain.wanted.len() as i64).flat_map(near);
-        let is_free = |value: &i64| (domain.low..=domain.high).contains(value) && !is_wanted(value);
-        again.or_else(|| near.find(is_free)).unwrap_or(value)
+        let again = (0..32).map(|_| self.choose_freely(walk, domain, refused + 1)).find(|value| !is_wanted(value));
+        again.unwrap_or(value)
     }
 
     /// As if no condition wanted a value.
@@ -238,7 +239,6 @@ impl Maker {
         if let Some(&planned) = self.plans[slot].get(index) {
             return planned.clamp(low, high);
         }
-        // Lengths may depend on a value that others need.
         let values = match its.kind {
             Kind::Alternative(_) => Any,
             Kind::Length(_) => self.lengths,
@@ -251,7 +251,7 @@ impl Maker {
                 if !matches!(values, Largest | Smallest | Extreme)
                     && !self.rng.one_in(6 + later.clamp(0, 1 << 20).pow(2) as usize) =>
             {
-                let most = if values == Grown { low.saturating_add(self.size) } else { high };
+                let most = if values == Grown { self.grown(domain, refused) } else { high };
                 // Rounded up as often as the rest of the division says.
                 let part = self.rng.below(UNIT as usize) as i128;
                 let [from, to] = [from, to].map(|bound| integer((bound + part).div_euclid(UNIT)));

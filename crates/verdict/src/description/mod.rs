@@ -1,6 +1,7 @@
 //! What a description says: a tree of nodes, and the values that they name.
 
 mod parse;
+mod rules;
 mod scan;
 mod terms;
 
