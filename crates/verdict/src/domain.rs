@@ -108,7 +108,7 @@ impl Walk<'_> {
         // As far below an even share of what is left as above it, if it is bounded on that side.
         let [low, high] = [domain.low, domain.high].map(|bound| UNIT * i128::from(bound));
         let (mut from, mut to, _) = domain.share.unwrap_or((low, high, 0));
-        let mirrored = |sum: i128, value: i128| sum.saturating_mul(2 * UNIT) / (more + 1) - value;
+        let mirrored = |sum: i128, value: i128| (sum.saturating_mul(2 * UNIT) / (more + 1)).saturating_sub(value);
         if !condition.comparison.contains(&Ordering::Greater) {
             to = to.min(mirrored(most, low));
         }

@@ -254,7 +254,7 @@ impl Maker {
                 let most = if values == Grown { self.grown(domain, refused) } else { high };
                 // Rounded up as often as the rest of the division says.
                 let part = self.rng.below(UNIT as usize) as i128;
-                let [from, to] = [from, to].map(|bound| integer((bound + part).div_euclid(UNIT)));
+                let [from, to] = [from, to].map(|bound| integer(bound.saturating_add(part).div_euclid(UNIT)));
                 let to = to.min(most).clamp(low, high);
                 between(&mut self.rng, from.clamp(low, to), to)
             }

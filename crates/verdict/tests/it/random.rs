@@ -63,6 +63,7 @@ fn an_input_is_as_large_as_is_wanted() {
     assert!(made.starts_with(b"50 ") || made.starts_with(b"51 "), "{}", String::from_utf8_lossy(&made));
     for text in [
         "a: 0..1e9; b: 5e8..a",
+        "a[2]: -5..5; where sum(a) <= 9e18*9e18*9e18",
         "n: 1..50, m: 1..50; where n*m >= 500",
         "n: 1..100; a[n]: 0..1; where count(a, 1) >= 30",
         "0..50 x a: 1..9; \"0\"; where len(a) >= 20",
