@@ -12,13 +12,14 @@ use large_games::quixo::Quixo;
 use retrograde::Solver;
 use retrograde::files::Stored;
 
-/// A command for a shell, in which `mpirun` is Open MPI's, quiet, and works as root and with few processors.
+/// A command for a shell, in which `mpirun` is Open MPI's, quiet, and works as root and with few processors. Its own files
+/// are in the folder: several at once fail now and then where they make, or remove, the one that is common to a user.
 fn shell(folder: &Path, command: &str) -> Command {
     let options = "-q --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1";
     let command = command.replace("cluster", env!("CARGO_BIN_EXE_cluster"));
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("mpirun() {{ exec mpirun {options} \"$@\"; }}; {command}")]).current_dir(folder);
-    shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    shell.env("TMPDIR", folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     shell
 }
 
@@ -93,7 +94,6 @@ fn a_process_takes_the_memory_that_it_has_said() {
     }
 }
 
-/// The error is one line.
 fn check_error(folder: &Path, command: &str, expected: &str) {
     let (code, stdout, stderr) = run(folder, command);
     assert_eq!((code, &*stdout, stderr.lines().count()), (Some(2), "", 1), "{stderr}");
