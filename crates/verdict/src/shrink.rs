@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::once;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -39,11 +40,11 @@ pub(crate) fn smaller(walk: Walk<'_>) -> impl Iterator<Item = Attempt<'_, Input>
     Arc::new(Recorded { walk, bounds }).steps()
 }
 
-/// A distance, halved again and again: by single steps from a large value, nobody would see the end. What depends on the
-/// value follows it first, and then stays.
-fn halved(distance: i64) -> impl Iterator<Item = (i64, bool)> {
-    let halved = (0..i64::BITS).map(move |halvings| distance / (1 << halvings.min(62)));
-    halved.take_while(|&distance| distance != 0).flat_map(|distance| [(distance, true), (distance, false)])
+/// All of a distance, and the powers of two below it: by single steps from a large value, nobody would see the end. What
+/// depends on the value follows it first, and then stays.
+fn parts_of(distance: i64) -> impl Iterator<Item = (i64, bool)> {
+    let powers = (0..i64::BITS - 1).rev().map(|power| 1 << power).filter(move |&power| power < distance);
+    once(distance).filter(|&distance| distance > 0).chain(powers).flat_map(|part| [(part, true), (part, false)])
 }
 
 /// An input, and what there is to change about it.
@@ -116,29 +117,41 @@ impl<'d> Recorded<'d> {
                 recorded.attempt(None, move |it, choices| it.remove((counter, count), range.clone(), way, choices))
             })
         });
-        let mut distances: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
-        for chosen in &self.walk.choices {
-            distances.entry(chosen.slot).or_default().push(chosen.distance().saturating_abs());
-        }
-        let recorded = self.clone();
-        // All values of a slot come nearer to the ones nearest zero. A single one is replaced below.
-        let several = distances.into_iter().filter(|(_, distances)| distances.len() > 1);
-        let lowered = several.flat_map(move |(slot, distances)| {
-            let most = distances.into_iter().max().unwrap_or_default();
-            let recorded = recorded.clone();
-            halved(most).map(move |(by, follows)| {
+        // Their groups are found when no part can be left out.
+        removals.chain(once(self).flat_map(Self::nearer))
+    }
+
+    /// Some choices come nearer to the values nearest zero together.
+    fn nearer(self: Arc<Self>) -> impl Iterator<Item = Attempt<'d, Input>> {
+        self.groups().into_iter().flat_map(move |group| {
+            let recorded = self.clone();
+            let distance = |&at: &usize| self.walk.choices[at].distance().saturating_abs();
+            parts_of(group.iter().map(distance).max().unwrap_or_default()).map(move |(by, follows)| {
+                let group = group.clone();
                 recorded.attempt(Some(follows), move |it, choices| {
-                    let its = it.walk.choices.iter().zip(choices).filter(|(chosen, _)| chosen.slot == slot);
-                    its.for_each(|(chosen, value)| *value -= chosen.distance().clamp(-by, by));
+                    group.iter().for_each(|&at| choices[at] -= it.walk.choices[at].distance().clamp(-by, by));
                 })
             })
+        })
+    }
+
+    /// All choices of a slot, each by itself, all of the same value, and two that are close to one another: a program may
+    /// be wrong because of their order, difference or sum. Only as many pairs as do not take long.
+    fn groups(&self) -> Vec<Arc<[usize]>> {
+        let choices = &self.walk.choices;
+        let slot = |at: usize| &self.walk.description.slots[choices[at].slot];
+        let far: Vec<usize> = (0..choices.len()).filter(|&at| choices[at].distance() != 0).collect();
+        let values: Vec<usize> = far.iter().copied().filter(|&at| !slot(at).is_length).collect();
+        let (mut slots, mut equal) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::<_, Vec<_>>::new());
+        far.iter().for_each(|&at| slots.entry(choices[at].slot).or_default().push(at));
+        values.iter().for_each(|&at| equal.entry((slot(at).is_number(), choices[at].value)).or_default().push(at));
+        let slots: Vec<_> = slots.into_values().filter(|group| group.len() > 1).collect();
+        let pairs = values.iter().enumerate().flat_map(|(index, &at)| {
+            values[index + 1..].iter().take(128 / values.len()).map(move |&other| vec![at, other])
         });
-        let replaced = (0..self.walk.choices.len()).flat_map(move |choice| {
-            let recorded = self.clone();
-            halved(self.walk.choices[choice].distance())
-                .map(move |(by, follows)| recorded.attempt(Some(follows), move |_, choices| choices[choice] -= by))
-        });
-        removals.chain(lowered).chain(replaced)
+        let others = equal.into_values().filter(|group| group.len() > 2).chain(pairs);
+        let others: Vec<_> = others.filter(|group| !slots.contains(group)).collect();
+        slots.into_iter().chain(far.into_iter().map(|at| vec![at])).chain(others).map(Arc::from).collect()
     }
 
     fn value(&self, counter: usize) -> usize {
