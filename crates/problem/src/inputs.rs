@@ -1,5 +1,7 @@
 //! *Which inputs there are*: by size, at random, smaller than a given one, and many in one file.
 
+use std::ops::Range;
+
 use crate::format::Format;
 use crate::generate::Generator;
 use crate::rng::Rng;
@@ -14,6 +16,13 @@ pub struct Unlisted;
 
 /// Inputs with their sizes, in order of size. It may end with [`Unlisted`].
 pub type Listing<'a, T> = Box<dyn Iterator<Item = Result<(usize, T), Unlisted>> + 'a>;
+
+/// What to leave out of so many parts: half of them, a quarter, and so on down to single ones, from the end to the start, so
+/// that the first of several that will do remains.
+pub fn chunks(count: usize) -> impl Iterator<Item = Range<usize>> {
+    let lengths = (1..usize::BITS).map(move |halvings| count >> halvings).take_while(|&length| length > 0);
+    lengths.flat_map(move |length| (1..=count).rev().step_by(length).map(move |end| end.saturating_sub(length)..end))
+}
 
 /// The inputs among which `stress` looks for one on which a program is wrong.
 ///

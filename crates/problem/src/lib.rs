@@ -53,7 +53,7 @@ pub use expected::{Expected, Rejection, Solved, Text};
 pub use explain::{Explainer, read_position};
 pub use format::{Count, Field, Format, Line};
 pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
-pub use inputs::{Attempt, CaseInputs, Inputs, Listing, Unlisted};
+pub use inputs::{Attempt, CaseInputs, Inputs, Listing, Unlisted, chunks};
 pub use page::{Page, StyledChar, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};
 pub use read::{Layout, check_limits, is_blank, without_byte_order_mark};

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use problem::{Attempt, Inputs};
+use problem::{Attempt, Inputs, chunks};
 
 use super::Counterexample;
 use crate::in_order::in_order;
@@ -58,15 +58,9 @@ fn steps<'a, I: Inputs>(
     inputs: &'a I,
     cases: &'a [I::Input],
 ) -> impl Iterator<Item = (Range<usize>, Option<Attempt<'a, I::Input>>)> + 'a {
-    let count = cases.len();
-    let lengths = (1..usize::BITS).map(move |halvings| count >> halvings).take_while(|&length| length > 0);
-    // From the end to the start, so that the first of several failing cases remains.
-    let chunks = lengths.flat_map(move |length| {
-        let ends = (1..=count).rev().step_by(length);
-        ends.map(move |end| (end.saturating_sub(length)..end, None))
-    });
+    let fewer = chunks(cases.len()).map(|range| (range, None));
     let simpler = cases.iter().enumerate().flat_map(move |(index, case)| {
         inputs.smaller(case).map(move |simpler| (Range { start: index, end: index + 1 }, Some(simpler)))
     });
-    chunks.chain(simpler)
+    fewer.chain(simpler)
 }

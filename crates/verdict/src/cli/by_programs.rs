@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use harness::{Helper, Supervisor};
-use problem::{Attempt, Inputs, Listing, Unlisted};
+use problem::{Attempt, Inputs, Listing, Unlisted, chunks};
 
 use crate::{Description, Input};
 
@@ -214,12 +214,7 @@ impl Inputs for Generated<'_> {
             Some(*end)
         });
         let bounds: Vec<usize> = [0].into_iter().chain(ends).collect();
-        let count = bounds.len() - 1;
-        let lengths = (1..usize::BITS).map(move |halvings| count >> halvings).take_while(|&length| length > 0);
-        let lines = lengths.flat_map(move |length| {
-            let cut = |at: usize| bounds[at]..bounds[count.min(at + length)];
-            (0..count).step_by(length).map(cut).collect::<Vec<_>>()
-        });
+        let lines = chunks(bounds.len() - 1).map(move |lines| bounds[lines.start]..bounds[lines.end]);
         let is_space = |at: usize| input.get(at).is_none_or(u8::is_ascii_whitespace);
         let starts = (0..input.len()).filter(move |&at| !is_space(at) && (at == 0 || is_space(at - 1)));
         let words = starts.map(move |start| {
