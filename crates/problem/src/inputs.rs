@@ -17,8 +17,8 @@ pub struct Unlisted;
 /// Inputs with their sizes, in order of size. It may end with [`Unlisted`].
 pub type Listing<'a, T> = Box<dyn Iterator<Item = Result<(usize, T), Unlisted>> + 'a>;
 
-/// What to leave out of so many parts: half of them, a quarter, and so on down to single ones, from the end to the start, so
-/// that the first of several that will do remains.
+/// What to leave out of `count` parts: half of them, a quarter, and so on down to single ones, each from the end to the
+/// start: where one of several has to stay, that is the first.
 pub fn chunks(count: usize) -> impl Iterator<Item = Range<usize>> {
     let lengths = (1..usize::BITS).map(move |halvings| count >> halvings).take_while(|&length| length > 0);
     lengths.flat_map(move |length| (1..=count).rev().step_by(length).map(move |end| end.saturating_sub(length)..end))

@@ -22,6 +22,38 @@ enum Way {
     Values,
     /// Values stay, as far as they can.
     Plain,
+    /// The same, but a number is less: by how many elements go, or by the sum of a slot in them.
+    Less(usize, Option<usize>),
+}
+
+/// Elements to leave out of all sequences with a counter, none of which has more than `count`.
+#[derive(Clone)]
+struct Part {
+    counter: usize,
+    count: usize,
+    ranges: [Range<usize>; 2],
+}
+
+/// Any two elements; of more than a few, those that are close to one another.
+fn pairs((counter, count): (usize, usize)) -> impl Iterator<Item = Part> {
+    const MOST: usize = 1024;
+    (0..count.min(MOST)).flat_map(move |first| {
+        let others = (first + 1..count).take(MOST / count);
+        let ranges = move |second| [first, second].map(|at| Range { start: at, end: at + 1 });
+        others.map(move |second| Part { counter, count, ranges: ranges(second) })
+    })
+}
+
+/// Halves of the elements, quarters and so on down to single ones, of each counter in turn.
+fn halves(counts: Vec<(usize, usize)>) -> impl Iterator<Item = Part> {
+    let lengths = (0..usize::BITS).flat_map(move |halvings| {
+        let length = move |(counter, count): (usize, usize)| (counter, count, count.div_ceil(2) >> halvings);
+        counts.clone().into_iter().map(length).filter(|&(_, _, length)| length > 0)
+    });
+    lengths.flat_map(|(counter, count, length)| {
+        let starts = (1..=count).rev().step_by(length).map(move |end| end.saturating_sub(length));
+        starts.map(move |from| Part { counter, count, ranges: [from..from + length, 0..0] })
+    })
 }
 
 /// The inputs one step smaller than this one, the largest steps first.
@@ -37,14 +69,10 @@ pub(crate) fn smaller(walk: Walk<'_>) -> impl Iterator<Item = Attempt<'_, Input>
         });
         latest[chosen.slot] = Some(at);
     }
-    Arc::new(Recorded { walk, bounds }).steps()
-}
-
-/// All of a distance, and the powers of two below it: by single steps from a large value, nobody would see the end. What
-/// depends on the value follows it first, and then stays.
-fn parts_of(distance: i64) -> impl Iterator<Item = (i64, bool)> {
-    let powers = (0..i64::BITS - 1).rev().map(|power| 1 << power).filter(move |&power| power < distance);
-    once(distance).filter(|&distance| distance > 0).chain(powers).flat_map(|part| [(part, true), (part, false)])
+    let recorded = Recorded { walk, bounds, orders: BTreeMap::new() };
+    let counts = recorded.counts();
+    let orders = recorded.orders(&counts);
+    Arc::new(Recorded { orders, ..recorded }).steps(counts)
 }
 
 /// An input, and what there is to change about it.
@@ -52,6 +80,8 @@ struct Recorded<'d> {
     walk: Walk<'d>,
     /// The choices that are the upper bounds of others.
     bounds: Vec<Option<usize>>,
+    /// By their counter, the vertices of a graph, the last of which can best be left out.
+    orders: BTreeMap<usize, Vec<usize>>,
 }
 
 impl<'d> Recorded<'d> {
@@ -67,6 +97,9 @@ impl<'d> Recorded<'d> {
             let before = &recorded.walk.choices;
             let mut choices: Vec<i64> = before.iter().map(|chosen| chosen.value).collect();
             change(&recorded, &mut choices);
+            if before.iter().map(|chosen| &chosen.value).eq(&choices) {
+                return None;
+            }
             // Whether the value nearest zero is another one somewhere.
             let mut has_moved = false;
             let walk = Walk::new(recorded.walk.description).finish(|walk, domain| {
@@ -90,43 +123,86 @@ impl<'d> Recorded<'d> {
         })
     }
 
-    fn steps(self: Arc<Self>) -> impl Iterator<Item = Attempt<'d, Input>> {
-        let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
-        let mut counts: BTreeMap<usize, usize> = bounds.iter().map(|&counter| (counter, self.value(counter))).collect();
-        for (counter, element) in self.walk.elements().filter_map(|element| Some((element.counter?, element))) {
-            let count = counts.entry(counter).or_insert_with(|| self.value(counter));
-            *count = self.length(element).max(*count);
-        }
+    fn steps(self: Arc<Self>, counts: BTreeMap<usize, usize>) -> impl Iterator<Item = Attempt<'d, Input>> {
         let is_outside = |counter: usize| self.walk.description.slots[self.walk.choices[counter].slot].path.is_empty();
         let (outside, inside): (Vec<_>, Vec<_>) = counts.into_iter().partition(|&(counter, _)| is_outside(counter));
+        let pairs = [&outside[..], &inside].concat().into_iter().flat_map(pairs);
         // Whole test cases go before parts of them.
-        let lengths = [outside, inside].into_iter().flat_map(|counts| {
-            (0..usize::BITS).flat_map(move |halvings| {
-                let length = move |(counter, count): (usize, usize)| (counter, count, count.div_ceil(2) >> halvings);
-                counts.clone().into_iter().map(length).filter(|&(_, _, length)| length > 0)
-            })
-        });
-        let recorded = self.clone();
-        let removals = lengths.flat_map(move |(counter, count, length)| {
-            let ways = [Way::Vertices, Way::Values, Way::Plain].into_iter();
-            let ways = ways.skip(if bounds.contains(&counter) { 0 } else { 2 });
-            let starts = (1..=count).rev().step_by(length).map(move |end| end.saturating_sub(length));
-            let steps = starts.flat_map(move |from| ways.clone().map(move |way| (from..from + length, way)));
+        let parts = [outside, inside].into_iter().flat_map(halves).chain(pairs);
+        let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
+        let (recorded, less) = (self.clone(), self.totals());
+        let removals = parts.flat_map(move |part| {
+            let ways = [Way::Vertices, Way::Values, Way::Plain].into_iter().chain(less.clone());
+            let ways = ways.skip(if bounds.contains(&part.counter) { 0 } else { 2 });
             let recorded = recorded.clone();
-            steps.map(move |(range, way)| {
-                recorded.attempt(None, move |it, choices| it.remove((counter, count), range.clone(), way, choices))
+            ways.map(move |way| {
+                let part = part.clone();
+                recorded.attempt(None, move |it, choices| it.remove(&part, way, choices))
             })
         });
         // Their groups are found when no part can be left out.
         removals.chain(once(self).flat_map(Self::nearer))
     }
 
-    /// Some choices come nearer to the values nearest zero together.
+    /// By counter, how many elements or vertices depend on it. A larger number is only a bound of others.
+    fn counts(&self) -> BTreeMap<usize, usize> {
+        let ends = self.walk.elements().filter(|element| element.repeat.graph.is_some());
+        let vertices = ends.flat_map(|edge| &self.bounds[edge.choices.clone()]).flatten();
+        let bounds = self.bounds.iter().flatten().filter(|&&bound| self.value(bound) <= self.bounds.len());
+        let counters = vertices.chain(bounds);
+        let mut counts: BTreeMap<usize, usize> = counters.map(|&counter| (counter, self.value(counter))).collect();
+        for (counter, element) in self.walk.elements().filter_map(|element| Some((element.counter?, element))) {
+            let count = counts.entry(counter).or_insert_with(|| self.value(counter));
+            *count = self.length(element).max(*count);
+        }
+        counts
+    }
+
+    fn orders(&self, counts: &BTreeMap<usize, usize>) -> BTreeMap<usize, Vec<usize>> {
+        let mut edges: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();
+        for edge in self.walk.elements().filter(|element| element.repeat.graph.is_some()) {
+            let vertex = |at: usize| Some((self.bounds[at]?, usize::try_from(self.walk.choices[at].distance()).ok()?));
+            let ends: Vec<_> = edge.choices.clone().filter_map(vertex).collect();
+            if let [(counter, first), (other, second), ..] = ends[..]
+                && counter == other
+                && counts.get(&counter).is_some_and(|&count| first.max(second) < count)
+            {
+                edges.entry(counter).or_default().push([first, second]);
+            }
+        }
+        let order = |(counter, edges): (usize, Vec<[usize; 2]>)| {
+            Some((counter, order_of_vertices(*counts.get(&counter)?, &edges)))
+        };
+        edges.into_iter().filter_map(order).collect()
+    }
+
+    /// The numbers of which there is one, with what may be counted in them.
+    fn totals(&self) -> Vec<Way> {
+        let slots = &self.walk.description.slots;
+        let is_value = |&slot: &usize| slots[slot].is_number() && !slots[slot].is_length;
+        let mut choices: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (at, chosen) in self.walk.choices.iter().enumerate().filter(|(_, chosen)| is_value(&chosen.slot)) {
+            choices.entry(chosen.slot).or_default().push(at);
+        }
+        let (single, several): (Vec<_>, Vec<_>) = choices.into_iter().partition(|(_, choices)| choices.len() == 1);
+        let less = |total: usize| {
+            several.iter().map(move |(slot, _)| Way::Less(total, Some(*slot))).chain([Way::Less(total, None)])
+        };
+        single.iter().flat_map(|(_, choices)| less(choices[0])).collect()
+    }
+
+    /// Some choices come nearer to the values nearest zero together: all the way, or by a power of two, as by single steps
+    /// nobody would see the end. What depends on them follows first, and then stays. Each group has the same number of
+    /// steps whatever the distance is, so that after a step the next one is of the same group.
     fn nearer(self: Arc<Self>) -> impl Iterator<Item = Attempt<'d, Input>> {
         self.groups().into_iter().flat_map(move |group| {
+            let chosen = |&at: &usize| &self.walk.choices[at];
+            let most = group.iter().map(|at| chosen(at).distance().unsigned_abs()).max().unwrap_or_default();
+            let is_used = group.iter().any(|at| self.walk.description.slots[chosen(at).slot].is_used);
+            let ways = (0..u64::BITS).rev().flat_map(move |power| [(power, true), (power, false)]);
             let recorded = self.clone();
-            let distance = |&at: &usize| self.walk.choices[at].distance().saturating_abs();
-            parts_of(group.iter().map(distance).max().unwrap_or_default()).map(move |(by, follows)| {
+            ways.filter(move |&(_, follows)| follows || is_used).map(move |(power, follows)| {
+                let by = if (1 << power) / 2 < most { most.min(1 << power) as i64 } else { 0 };
                 let group = group.clone();
                 recorded.attempt(Some(follows), move |it, choices| {
                     group.iter().for_each(|&at| choices[at] -= it.walk.choices[at].distance().clamp(-by, by));
@@ -135,22 +211,33 @@ impl<'d> Recorded<'d> {
         })
     }
 
-    /// All choices of a slot, each by itself, all of the same value, and two that are close to one another: a program may
-    /// be wrong because of their order, difference or sum. Only as many pairs as do not take long.
+    /// All choices of a slot, each by itself, and others: a program may be wrong because of their order, difference or sum.
+    /// These are any of a few, or all of one absolute value, and two that are close to one another, as far as that does not
+    /// take long.
     fn groups(&self) -> Vec<Arc<[usize]>> {
+        const MOST: usize = 128;
         let choices = &self.walk.choices;
         let slot = |at: usize| &self.walk.description.slots[choices[at].slot];
         let far: Vec<usize> = (0..choices.len()).filter(|&at| choices[at].distance() != 0).collect();
         let values: Vec<usize> = far.iter().copied().filter(|&at| !slot(at).is_length).collect();
         let (mut slots, mut equal) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::<_, Vec<_>>::new());
-        far.iter().for_each(|&at| slots.entry(choices[at].slot).or_default().push(at));
-        values.iter().for_each(|&at| equal.entry((slot(at).is_number(), choices[at].value)).or_default().push(at));
-        let slots: Vec<_> = slots.into_values().filter(|group| group.len() > 1).collect();
-        let pairs = values.iter().enumerate().flat_map(|(index, &at)| {
-            values[index + 1..].iter().take(128 / values.len()).map(move |&other| vec![at, other])
-        });
-        let others = equal.into_values().filter(|group| group.len() > 2).chain(pairs);
-        let others: Vec<_> = others.filter(|group| !slots.contains(group)).collect();
+        for &at in &far {
+            slots.entry(choices[at].slot).or_default().push(at);
+        }
+        for &at in &values {
+            equal.entry((slot(at).is_number(), choices[at].value.saturating_abs())).or_default().push(at);
+        }
+        let slots: Vec<Vec<usize>> = slots.into_values().filter(|group| group.len() > 1).collect();
+        let others: Vec<Vec<usize>> = if values.len() <= MOST.ilog2() as usize {
+            let chosen = |set: usize| (0..values.len()).filter(move |index| set >> index & 1 == 1);
+            (0..1 << values.len()).map(|set| chosen(set).map(|index| values[index]).collect()).collect()
+        } else {
+            let pairs = values.iter().enumerate().flat_map(|(index, &at)| {
+                values[index + 1..].iter().take(MOST / values.len()).map(move |&other| vec![at, other])
+            });
+            equal.into_values().filter(|group| group.len() > 2).chain(pairs).collect()
+        };
+        let others = others.into_iter().filter(|group| group.len() > 1 && !slots.contains(group)).collect::<Vec<_>>();
         slots.into_iter().chain(far.into_iter().map(|at| vec![at])).chain(others).map(Arc::from).collect()
     }
 
@@ -164,15 +251,17 @@ impl<'d> Recorded<'d> {
         found.map_or(element.count, |counter| self.value(counter))
     }
 
-    /// Leaves some elements out of all sequences with a counter, none of which has more than `count`.
-    fn remove(&self, (counter, count): (usize, usize), range: Range<usize>, way: Way, changed: &mut Vec<i64>) {
+    fn remove(&self, part: &Part, way: Way, changed: &mut Vec<i64>) {
+        let Part { counter, count, ranges, .. } = part.clone();
         let choices = &self.walk.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
         let is_edge = |element: &&Element<'_>| way == Way::Vertices && element.repeat.graph.is_some();
-        let mut removed: Vec<usize> = match way {
-            Way::Vertices => self.order_of_vertices(counter, count)[range].to_vec(),
-            Way::Values | Way::Plain => range.collect(),
-        };
+        let mut removed: Vec<usize> = ranges.into_iter().flatten().collect();
+        if let Some(order) = self.orders.get(&counter).filter(|_| way == Way::Vertices) {
+            for at in &mut removed {
+                *at = order[*at];
+            }
+        }
         removed.sort_unstable();
         let mut gone = vec![false; choices.len()];
         for element in self.walk.elements().filter(|element| element.counter == Some(counter) && !is_edge(element)) {
@@ -188,11 +277,20 @@ impl<'d> Recorded<'d> {
         // The numbers that go, from 0.
         let number = |at: usize| choices[at].distance();
         let mut numbers: Vec<i64> = match way {
-            Way::Plain => Vec::new(),
+            Way::Plain | Way::Less(..) => Vec::new(),
             Way::Values => (0..choices.len()).filter(|at| is_bounded(at) && gone[*at]).map(number).collect(),
             Way::Vertices => removed.iter().map(|&index| index as i64).collect(),
         };
         numbers.sort_unstable();
+        if let Way::Less(total, of) = way {
+            let lost = || (0..choices.len()).filter(|&at| gone[at]);
+            if lost().next().is_none() {
+                return;
+            }
+            let values = lost().filter(|&at| Some(choices[at].slot) == of);
+            let sum = values.fold(0, |sum: i64, at| sum.saturating_add(choices[at].value));
+            changed[total] = changed[total].saturating_sub(if of.is_some() { sum } else { removed.len() as i64 });
+        }
         changed[counter] -= removed.len() as i64;
         for edge in self.walk.elements().filter(is_edge) {
             let mut ends = edge.choices.clone().filter(is_bounded);
@@ -209,43 +307,37 @@ impl<'d> Recorded<'d> {
         let mut gone = gone.into_iter();
         changed.retain(|_| gone.next() == Some(false));
     }
+}
 
-    /// The vertices in an order in which the last ones can be left out of a connected graph, and any that are leaves:
-    /// by their height in a tree that spans it.
-    fn order_of_vertices(&self, counter: usize, count: usize) -> Vec<usize> {
-        let mut neighbours = vec![Vec::new(); count];
-        for edge in self.walk.elements().filter(|element| element.repeat.graph.is_some()) {
-            let ends = edge.choices.clone().filter(|&at| self.bounds[at] == Some(counter));
-            let ends: Vec<usize> = ends.filter_map(|at| self.walk.choices[at].distance().try_into().ok()).collect();
-            if let [first, second, ..] = ends[..]
-                && first.max(second) < count
-            {
-                neighbours[first].push(second);
-                neighbours[second].push(first);
-            }
-        }
-        // Breadth first, each with the one from which it was reached.
-        let (mut order, mut parents) = (Vec::new(), vec![None; count]);
-        for start in 0..count {
-            let mut next = order.len();
-            order.extend(parents[start].is_none().then_some(start));
-            while let Some(&vertex) = order.get(next) {
-                for &other in neighbours[vertex].iter().filter(|&&other| other != start) {
-                    if parents[other].is_none() {
-                        parents[other] = Some(vertex);
-                        order.push(other);
-                    }
-                }
-                next += 1;
-            }
-        }
-        let mut heights = vec![0; count];
-        for &vertex in order.iter().rev() {
-            if let Some(parent) = parents[vertex] {
-                heights[parent] = heights[parent].max(heights[vertex] + 1);
-            }
-        }
-        order.sort_by_key(|&vertex| Reverse(heights[vertex]));
-        order
+/// The vertices of a graph in an order in which the last ones can be left out of it if it is connected, and any that are
+/// leaves: by their height in a tree that spans it.
+fn order_of_vertices(count: usize, edges: &[[usize; 2]]) -> Vec<usize> {
+    let mut neighbours = vec![Vec::new(); count];
+    for &[first, second] in edges {
+        neighbours[first].push(second);
+        neighbours[second].push(first);
     }
+    // Breadth first, each with the one from which it was reached.
+    let (mut order, mut parents) = (Vec::new(), vec![None; count]);
+    for start in 0..count {
+        let mut next = order.len();
+        order.extend(parents[start].is_none().then_some(start));
+        while let Some(&vertex) = order.get(next) {
+            for &other in neighbours[vertex].iter().filter(|&&other| other != start) {
+                if parents[other].is_none() {
+                    parents[other] = Some(vertex);
+                    order.push(other);
+                }
+            }
+            next += 1;
+        }
+    }
+    let mut heights = vec![0; count];
+    for &vertex in order.iter().rev() {
+        if let Some(parent) = parents[vertex] {
+            heights[parent] = heights[parent].max(heights[vertex] + 1);
+        }
+    }
+    order.sort_by_key(|&vertex| Reverse(heights[vertex]));
+    order
 }

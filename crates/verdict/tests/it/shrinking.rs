@@ -97,6 +97,11 @@ fn values_that_belong_together_get_smaller_together() {
     check(pairs, "4 623456789\n623456789 5 3 623456789\n", is_there_twice, "2 3\n3 3\n");
     let are_even = move |input: &str| numbers(input).iter().all(|number| number % 2 == 0);
     check("a: 1..1e9, b: a+1..1e9", "870000000 970000000\n", are_even, "2 4\n");
+    let square = move |input: &str| {
+        let numbers = numbers(input);
+        numbers.len() == 9 && numbers[1] > 1 && numbers[1..3].iter().all(|number| numbers[3..].contains(&-number))
+    };
+    check("n: 1..4; n x x: -1e9..1e9, y: -1e9..1e9", "4\n7 8\n-7 -8\n0 0\n0 0\n", square, "4\n2 0\n-2 0\n0 0\n0 0\n");
     let chain = move |input: &str| {
         let ends = numbers(input);
         let ends: Vec<_> = ends[1..].chunks(2).collect();
@@ -105,6 +110,23 @@ fn values_that_belong_together_get_smaller_together() {
     let intervals = "n: 1..9; n x l: 0..1e9-1, r: l+1..1e9";
     let touching = "4\n7 48534114\n48534114 97068229\n97068229 500000000\n0 4\n";
     check(intervals, touching, chain, "3\n0 1\n1 2\n2 3\n");
+}
+
+#[test]
+fn elements_that_belong_together_are_left_out_together() {
+    let is_balanced = |input: &str| {
+        let word = input.trim();
+        let count = |letter: char| word.chars().filter(|&other| other == letter).count();
+        count('a') == count('b') && word.len() >= 4
+    };
+    check("s: [ab]{1..99}", &format!("{}\n", "abba".repeat(6)), is_balanced, "baab\n");
+    let numbers = |input: &str| input.split_whitespace().map(|word| word.parse().unwrap()).collect::<Vec<i64>>();
+    let is_sum = move |input: &str| numbers(input)[2..].iter().sum::<i64>() == numbers(input)[1];
+    let sums = "n: 2..9, s: 1..1e9; a[n]: 1..1e9";
+    check(sums, "6 160\n10 20 30 40 25 35\n", is_sum, "2 2\n1 1\n");
+    let is_count =
+        |input: &str| input.trim().split_once('\n').is_some_and(|(count, word)| count.parse() == Ok(word.len()));
+    check("k: 2..99; s: [a-z]{1..99}", "6\nqzqxqq\n", is_count, "2\naa\n");
 }
 
 /// The one that fails is found by halving their number, before anything else becomes smaller.
