@@ -197,7 +197,7 @@ impl<'d> Recorded<'d> {
     fn nearer(self: Arc<Self>) -> impl Iterator<Item = Attempt<'d, Input>> {
         self.groups().into_iter().flat_map(move |group| {
             let chosen = |&at: &usize| &self.walk.choices[at];
-            let most = group.iter().map(|at| chosen(at).distance().unsigned_abs()).max().unwrap_or_default();
+            let most = group.iter().map(|at| chosen(at).distance().saturating_abs() as u64).max().unwrap_or_default();
             let is_used = group.iter().any(|at| self.walk.description.slots[chosen(at).slot].is_used);
             let ways = (0..u64::BITS).rev().flat_map(move |power| [(power, true), (power, false)]);
             let recorded = self.clone();

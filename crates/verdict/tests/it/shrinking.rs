@@ -107,6 +107,7 @@ fn values_that_belong_together_get_smaller_together() {
         let ends: Vec<_> = ends[1..].chunks(2).collect();
         ends.windows(3).any(|rows| rows[0][1] == rows[1][0] && rows[1][1] == rows[2][0])
     };
+    check("a: -9223372036854775808..0", "-9223372036854775808\n", |_| true, "0\n");
     let intervals = "n: 1..9; n x l: 0..1e9-1, r: l+1..1e9";
     let touching = "4\n7 48534114\n48534114 97068229\n97068229 500000000\n0 4\n";
     check(intervals, touching, chain, "3\n0 1\n1 2\n2 3\n");
