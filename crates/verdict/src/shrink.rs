@@ -170,10 +170,7 @@ impl<'d> Recorded<'d> {
                 edges.entry(counter).or_default().push([first, second]);
             }
         }
-        let order = |(counter, edges): (usize, Vec<[usize; 2]>)| {
-            Some((counter, order_of_vertices(*counts.get(&counter)?, &edges)))
-        };
-        edges.into_iter().filter_map(order).collect()
+        edges.into_iter().map(|(counter, edges)| (counter, order_of_vertices(counts[&counter], &edges))).collect()
     }
 
     /// The numbers of which there is one, with what may be counted in them.
@@ -199,9 +196,9 @@ impl<'d> Recorded<'d> {
             let chosen = |&at: &usize| &self.walk.choices[at];
             let most = group.iter().map(|at| chosen(at).distance().saturating_abs() as u64).max().unwrap_or_default();
             let is_used = group.iter().any(|at| self.walk.description.slots[chosen(at).slot].is_used);
-            let ways = (0..u64::BITS).rev().flat_map(move |power| [(power, true), (power, false)]);
+            let steps = (0..u64::BITS).rev().flat_map(move |power| [(power, true), (power, false)]);
             let recorded = self.clone();
-            ways.filter(move |&(_, follows)| follows || is_used).map(move |(power, follows)| {
+            steps.filter(move |&(_, follows)| follows || is_used).map(move |(power, follows)| {
                 let by = if (1 << power) / 2 < most { most.min(1 << power) as i64 } else { 0 };
                 let group = group.clone();
                 recorded.attempt(Some(follows), move |it, choices| {
@@ -283,11 +280,10 @@ impl<'d> Recorded<'d> {
         };
         numbers.sort_unstable();
         if let Way::Less(total, of) = way {
-            let lost = || (0..choices.len()).filter(|&at| gone[at]);
-            if lost().next().is_none() {
+            if !gone.contains(&true) {
                 return;
             }
-            let values = lost().filter(|&at| Some(choices[at].slot) == of);
+            let values = (0..choices.len()).filter(|&at| gone[at] && Some(choices[at].slot) == of);
             let sum = values.fold(0, |sum: i64, at| sum.saturating_add(choices[at].value));
             changed[total] = changed[total].saturating_sub(if of.is_some() { sum } else { removed.len() as i64 });
         }

@@ -116,7 +116,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn can_begin(&self, rows: &Repeat, word: &[u8]) -> bool {
+    fn can_begin(&self, rows: &Repeat, word: &[u8]) -> bool {
         if let Some(words) = first_words(&rows.body) {
             return words.contains(&word);
         }
