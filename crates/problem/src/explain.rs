@@ -22,17 +22,13 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Explains the one position of a text, or writes the overview if it is empty. `begin` is called with the position
-    /// first.
-    pub fn explain_input(&self, text: &[u8], page: &mut Page, begin: impl FnOnce(Case<'_>)) -> Result<(), Diagnostic> {
+    /// Explains the one position of a text, or writes the overview if it is empty.
+    pub fn explain_input(&self, text: &[u8], page: &mut Page) -> Result<(), Diagnostic> {
         if let Some(overview) = self.overview.filter(|_| text.trim_ascii().is_empty()) {
             overview(page);
             return Ok(());
         }
-        read_position(self.position, self.lines, text, |position| {
-            begin(position);
-            (self.explain)(position, page)
-        })
+        read_position(self.position, self.lines, text, |position| (self.explain)(position, page))
     }
 }
 

@@ -58,7 +58,7 @@ pub use page::{Page, StyledChar, cell_range, styles};
 pub use problem::{Dialect, OutputRule, Problem};
 pub use read::{Layout, check_limits, is_blank, without_byte_order_mark};
 pub use rng::Rng;
-pub use solution::{CaseAnswers, solve, solve_from};
+pub use solution::{CaseAnswers, solve};
 pub use text::{count_of, push_case, push_number, push_number_and_space};
 pub use verdict::Verdict;
 pub use visible::{block, excerpt, plain_line, quote, visible_line, visible_lines};

@@ -32,12 +32,6 @@ pub trait Problem: Sized + 'static {
     /// Explains positions to people, for the command `explain`.
     const EXPLAINER: Option<Explainer> = None;
 
-    /// What to say before a case is solved or explained, if that takes minutes.
-    fn warning(case: Case<'_>) -> Option<Diagnostic> {
-        let _ = case;
-        None
-    }
-
     /// Accepts an output that differs from the right answer but is equally right, or says what is wrong with it.
     ///
     /// `output` holds as many words as the dialect writes for `answer`, in the same layout. A problem whose cases have

@@ -24,29 +24,15 @@ impl<P: Problem> fmt::Debug for CaseAnswers<P> {
     }
 }
 
-/// Solves a whole input.
-///
-/// # Errors
-///
-/// The first error in the input.
-pub fn solve<P: Problem>(
-    dialect: &'static Dialect<P>,
-    layout: Layout,
-    input: &[u8],
-) -> Result<CaseAnswers<P>, Diagnostic> {
-    solve_from(dialect, layout, input, &mut |_| ())
-}
-
-/// Solves an input as it is read. Each [warning](Problem::warning) is passed to `warn` before its case is solved.
+/// Solves a whole input as it is read.
 ///
 /// # Errors
 ///
 /// The first error in the input, or in reading it. What follows is not read.
-pub fn solve_from<P: Problem>(
+pub fn solve<P: Problem>(
     dialect: &'static Dialect<P>,
     layout: Layout,
     input: impl Read,
-    warn: &mut dyn FnMut(Diagnostic),
 ) -> Result<CaseAnswers<P>, Diagnostic> {
     /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,
     /// and to grow takes 3 % of the time for 20,000 boards.
@@ -55,7 +41,6 @@ pub fn solve_from<P: Problem>(
     let mut solver = P::Solver::default();
     let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
     while let Some(case) = cases.next_case()? {
-        P::warning(case).into_iter().for_each(&mut *warn);
         answers.push((dialect.solve)(&mut solver, case)?);
     }
     Ok(CaseAnswers { dialect, answers, ignored_from: cases.finish()? })

@@ -59,13 +59,8 @@ pub trait Values {
         value.ok_or_else(|| not_a_position(position))
     }
 
-    /// The value of a move for the player who makes it: what its position would be worth if there were no other move.
-    fn value_of_move(&self, from: &Position<Self>, to: &Position<Self>) -> Result<Value, Error> {
-        Ok(self.value(to)?.for_mover(self.game().moves_again(from, to)).before_move())
-    }
-
-    /// All moves in the order of [`Game::successors`], each by the position after it, with its
-    /// [value](Self::value_of_move). None where the value is
+    /// All moves in the order of [`Game::successors`], each by the position after it, with its value for the player who
+    /// makes it: what the position would be worth if there were no other move. None where the value is
     /// [known](Game::known_value). [`Game::label`] names a move.
     fn moves(&self, position: &Position<Self>) -> Result<Vec<(Position<Self>, Value)>, Error> {
         let game = self.game();
@@ -73,8 +68,8 @@ pub trait Values {
             return Ok(Vec::new());
         }
         let moves = game.moves(position).into_iter().map(|successor| {
-            let value = self.value_of_move(position, &successor)?;
-            Ok((successor, value))
+            let value = self.value(&successor)?.for_mover(game.moves_again(position, &successor));
+            Ok((successor, value.before_move()))
         });
         moves.collect()
     }

@@ -2,14 +2,14 @@
 
 use grundy::Nimber;
 use problem::{
-    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Verdict, Word, count_of,
-    push_case, push_number_and_space,
+    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Verdict, Word, push_case,
+    push_number_and_space,
 };
 
 use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::rules::{Board, Treblecross, cells_of, error_in, too_short};
-use crate::solver::{CELLS_IN_A_MINUTE, LONGEST_STRIP, Solver};
+use crate::solver::Solver;
 
 /// The answer to one case.
 #[derive(Clone, Debug)]
@@ -83,20 +83,6 @@ impl Problem for Treblecross {
         },
         overview: None,
     });
-
-    fn warning(case: Case<'_>) -> Option<Diagnostic> {
-        let word = case.word(0);
-        let (first, length) = match word.number() {
-            Some(cells) => (1, cells),
-            None if word.text().len() < CELLS_IN_A_MINUTE => return None,
-            None => read_board(word).ok()?.strips().max_by_key(|(_, length)| *length)?,
-        };
-        let about = match (length <= LONGEST_STRIP).then_some(length / CELLS_IN_A_MINUTE) {
-            None | Some(0) => return None,
-            Some(minutes) => count_of(minutes, "minute"),
-        };
-        Some(word.error_at(first - 1, format!("a free strip of {length} cells; its table takes about {about}")))
-    }
 }
 
 const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 3..=200, check: None }]];

@@ -32,10 +32,6 @@ pub struct Solver {
 /// The longest strip that is solved. Its table takes two gigabytes of memory and several hours.
 pub const LONGEST_STRIP: usize = 1 << 30;
 
-/// About how long a strip is that is solved in a minute, and longer ones take longer in proportion: 1,000,000 cells took
-/// 24 s, 3,000,000 took 65 s.
-pub(crate) const CELLS_IN_A_MINUTE: usize = 2_500_000;
-
 impl Default for Solver {
     fn default() -> Self {
         Self::new()

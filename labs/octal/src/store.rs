@@ -41,9 +41,6 @@ use crate::whole_file;
 /// The number of this format.
 const FORMAT: &str = "6";
 
-/// The last commit that reads the formats before.
-const LAST_COMMIT_BEFORE: &str = "9af698c9";
-
 /// What the first line of a piece has between its kind and the number of its format.
 const TITLE: &str = " of an octal game, format ";
 
@@ -65,7 +62,7 @@ const WINDOW: &str = "window";
 /// let mut store = Store::open(&path, &kayles)?;
 /// assert_eq!(store.values()?, [0, 1, 2]);
 /// store.save(&[0, 1, 2, 3, 1])?;
-/// assert_eq!(Store::read(&path, &kayles)?.values()?, [0, 1, 2, 3, 1]);
+/// assert_eq!(Store::read(&path, &kayles).values()?, [0, 1, 2, 3, 1]);
 /// # Ok::<(), anyhow::Error>(())
 /// ```
 #[derive(Debug)]
@@ -85,9 +82,6 @@ impl Store {
     ///
     /// If the folder cannot be written, or is used by another run. The error names it.
     pub fn open(folder: &Path, game: &HeapGame) -> anyhow::Result<Self> {
-        if folder.is_file() {
-            return Self::read(folder, game);
-        }
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         let lock = lock_folder(folder, "octal.lock")?;
         let paths = names(folder)?.into_iter().map(|name| folder.join(name));
@@ -98,18 +92,9 @@ impl Store {
     }
 
     /// Opens the folder of a game only to read it, which keeps no run from using it.
-    ///
-    /// # Errors
-    ///
-    /// If it is not a folder. The error names it.
-    pub fn read(folder: &Path, game: &HeapGame) -> anyhow::Result<Self> {
-        ensure!(
-            !folder.is_file(),
-            "{}: not a folder; checkpoints that are files are from octal at commit {LAST_COMMIT_BEFORE} or before: use \
-             that to continue it, or name a folder",
-            folder.display()
-        );
-        Ok(Self { folder: folder.to_owned(), game: game.clone(), saved: 0, _lock: None })
+    #[must_use]
+    pub fn read(folder: &Path, game: &HeapGame) -> Self {
+        Self { folder: folder.to_owned(), game: game.clone(), saved: 0, _lock: None }
     }
 
     /// Reads the values of the heaps from 0 on, without a window.
@@ -271,11 +256,9 @@ fn describe(bytes: &[u8], kind: &str, game: &HeapGame, path: &Path) -> anyhow::E
         Some(FORMAT) if code.starts_with("game ") && code != format!("game {game}") => {
             anyhow!("{}: a piece of the {code}, not {game}; name another folder", path.display())
         }
-        Some(format) if format != FORMAT => anyhow!(
-            "{}: {kind} of format {format}, not {FORMAT}; continue it with octal at commit {LAST_COMMIT_BEFORE}, or \
-             name another folder",
-            path.display()
-        ),
+        Some(format) if format != FORMAT => {
+            anyhow!("{}: {kind} of format {format}, not {FORMAT}; name another folder", path.display())
+        }
         _ => anyhow!(damaged(path, kind)),
     }
 }

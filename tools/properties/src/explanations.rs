@@ -37,7 +37,7 @@ impl DialectCheck for Explanation<'_> {
         let Self { position, width } = self;
         let Some(explainer) = P::EXPLAINER else { return Held::Vacuous };
         let mut page = Page::new(width);
-        if let Err(error) = explainer.explain_input(position, &mut page, |_| ()) {
+        if let Err(error) = explainer.explain_input(position, &mut page) {
             index_of(without_mark(position), error.place);
             return Held::Vacuous;
         }

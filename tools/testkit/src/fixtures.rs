@@ -51,7 +51,7 @@ impl<P: Problem> Subject<P> {
             assert!(fixture.name().starts_with(&format!("{number:02}-")), "{path} should have the number {number:02}");
             let dialect = P::dialect(&fixture.judge).unwrap_or_else(|| panic!("{path}: no such judge"));
             let input = fixture.input();
-            let passes = || [solve(dialect, Layout::Exact, &input).is_ok(), could_be_given(dialect, &input)];
+            let passes = || [solve(dialect, Layout::Exact, &input[..]).is_ok(), could_be_given(dialect, &input)];
             match fixture.group.as_str() {
                 group if LEGAL.contains(&group) => assert!(passes()[0], "{path} is not what the judge gives"),
                 "white-space" => assert_eq!(passes(), [false, true], "{path}: not its white space alone is odd"),

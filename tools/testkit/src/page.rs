@@ -8,7 +8,7 @@ pub fn page_lines<P: Problem>(position: &str, width: usize) -> Vec<String> {
     let mut page = Page::new(width);
     let explainer = P::EXPLAINER.expect("the problem explains positions");
     explainer
-        .explain_input(position.as_bytes(), &mut page, |_| ())
+        .explain_input(position.as_bytes(), &mut page)
         .unwrap_or_else(|error| panic!("{position}: {error}"));
     strip_str(page.text()).to_string().lines().map(str::to_owned).collect()
 }

@@ -15,7 +15,6 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 pub use ending::Ending;
-pub(crate) use supervisor::AllStopped;
 pub use supervisor::Supervisor;
 
 /// A program to be run, once for each input.

@@ -6,9 +6,9 @@ use std::process::Command;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use std::{fmt, io, thread};
+use std::{io, thread};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use super::memory::{GroupMemory, without_own};
 use super::process::{IS_MEASURED, Pipes, Process, Status};
@@ -48,10 +48,6 @@ struct Children {
     suspended: Duration,
 }
 
-/// The error of a run after [`Supervisor::stop`]: it has no result, whatever the program did.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AllStopped;
-
 impl Supervisor {
     /// One by whose clock everything takes this time, and every program 1 MiB of memory, so that a report can be a
     /// snapshot.
@@ -71,7 +67,7 @@ impl Supervisor {
     ///
     /// # Errors
     ///
-    /// If the program cannot be run, and [`AllStopped`] after [`stop`](Self::stop).
+    /// If the program cannot be run, and after [`stop`](Self::stop), whatever the program did.
     pub(crate) fn run(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> anyhow::Result<RunResult> {
         self.run_with(candidate, |pipes| Streams::of(pipes, input), output_limit, &|| None)
     }
@@ -137,9 +133,7 @@ impl Supervisor {
         }
         let result = self.run_to_end(candidate, connect, output_limit, stop);
         // What has been killed, or could not be started any more, has no result.
-        if self.is_stopped() {
-            return Err(AllStopped.into());
-        }
+        ensure!(!self.is_stopped(), "the program was stopped because of an interrupt");
         result.map_err(|error| words::cannot_run(&candidate.words[0].to_string_lossy(), &error))
     }
 
@@ -226,7 +220,7 @@ impl Supervisor {
     }
 
     /// Makes all programs that run be killed in a moment, with all that they have started, and lets none be started any
-    /// more: every run, also one that has just ended, fails with [`AllStopped`]. The first reason counts.
+    /// more: every run, also one that has just ended, fails. The first reason counts.
     pub(crate) fn stop(&self, interrupt: Option<Interrupt>) {
         let _ = self.stopped.set(interrupt);
     }
@@ -282,11 +276,3 @@ impl Supervisor {
         self.children.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-impl fmt::Display for AllStopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the program was stopped because of an interrupt")
-    }
-}
-
-impl std::error::Error for AllStopped {}

@@ -13,7 +13,7 @@ pub use judgement::Judgement;
 pub(crate) use judgement::{Trial, judge_candidate};
 
 use crate::answers::{Fault, judge_answer_file};
-use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
+use crate::candidate::{Candidate, Supervisor, Usage};
 use crate::cases::Fixture;
 use crate::in_order::in_order;
 use crate::source::display_name;
@@ -85,7 +85,7 @@ pub fn check<'f, 'a>(
         |fixture| judge_fixture(fixture, plan),
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
-            Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
+            Err(_) if plan.supervisor.is_stopped() => ControlFlow::Continue(()),
             end => {
                 // The programs that are still running are not waited for.
                 plan.supervisor.stop(None);

@@ -3,11 +3,10 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use problem::{Case, Page, Problem};
+use problem::{Page, Problem};
 use terminal_size::{Width, terminal_size_of};
 
 use super::options::Color;
-use super::solve::warn_in;
 use crate::output::{print, render};
 use crate::source;
 
@@ -33,8 +32,7 @@ impl Explain {
             None if explainer.overview.is_some() && io::stdin().is_terminal() => Default::default(),
             None => source::read(None, P::NAME, explainer.position, u64::MAX)?,
         };
-        let warn = |position: Case<'_>| P::warning(position).into_iter().for_each(warn_in::<P>(&name));
-        let result = explainer.explain_input(&text, &mut page, warn);
+        let result = explainer.explain_input(&text, &mut page);
         anyhow::ensure!(result.is_ok() || !is_file, "explain takes a position; from a file, write: explain < FILE");
         result.map_err(|error| anyhow::anyhow!("{name}:{error}"))?;
         print(&render(page.text(), self.color.on_stdout()))

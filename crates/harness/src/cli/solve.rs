@@ -6,7 +6,7 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use anyhow::Context;
-use problem::{Diagnostic, Dialect, Layout, Problem, could_be_given, hint_about_input, solve_from};
+use problem::{Diagnostic, Dialect, Layout, Problem, could_be_given, hint_about_input, solve};
 
 use super::options::dialect_or_default;
 use crate::output::{print_message, to_stdout};
@@ -44,22 +44,16 @@ impl Solve {
             .with_context(|| name.clone())?;
         // A terminal would have to be told twice that its input ends.
         let rest = source.take(if beginning.len() as u64 == BEGINNING { u64::MAX } else { 0 });
-        let mut warn = warn_in::<P>(&name);
-        let solution = solve_from(dialect, layout, beginning.chain(rest), &mut warn);
+        let solution = solve(dialect, layout, beginning.chain(rest));
         let solution = solution.map_err(|error| anyhow::anyhow!(error_in(dialect, &name, &beginning, &error)))?;
         if let Some(place) = solution.ignored_from() {
-            let message = "the input continues after its last case; the rest is ignored".to_owned();
-            warn(Diagnostic { place, message });
+            let message = "the input continues after its last case; the rest is ignored";
+            print_message(P::NAME, format_args!("{name}:{place}: warning: {message}"));
         }
         // To free 20,000 answers would take a fortieth of the time, and the process ends.
         let solution = ManuallyDrop::new(solution);
         to_stdout(|mut out| solution.write_to(&mut out))
     }
-}
-
-/// Prints warnings about this input.
-pub(super) fn warn_in<P: Problem>(name: &str) -> impl Fn(Diagnostic) {
-    move |Diagnostic { place, message }| print_message(P::NAME, format_args!("{name}:{place}: warning: {message}"))
 }
 
 /// An error in an input, with the judge that could give it if that is another one. Only the beginning of a long input is

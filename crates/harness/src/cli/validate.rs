@@ -41,7 +41,7 @@ impl Validate {
         let (dialect, _) = dialect_of::<P>(judge, Path::new(input.unwrap_or_default()));
         let (name, text) = source::read(input, P::NAME, dialect.title, MORE_THAN_ANY_JUDGE_GIVES)?;
         let [valid, invalid] = if self.style == CheckerStyle::Kattis { [42, 43] } else { [0, 3] };
-        let (message, code) = match solve(dialect, Layout::Exact, &text) {
+        let (message, code) = match solve(dialect, Layout::Exact, &text[..]) {
             Ok(solution) => {
                 let cases = count_of(solution.cases(), dialect.format.noun);
                 (format!("valid: {} could give this input of {cases}", dialect.name), valid)

@@ -14,7 +14,7 @@ use std::time::Duration;
 use problem::{Comparison, Expected, Inputs, Verdict, block, count_of, excerpt, plain_line};
 
 use crate::answers::{Answers, Fault};
-use crate::candidate::{AllStopped, Candidate, Supervisor};
+use crate::candidate::{Candidate, Supervisor};
 use crate::check::{Judgement, Trial, judge_candidate};
 use crate::in_order::in_order;
 
@@ -117,14 +117,7 @@ fn size(input: &[u8]) -> [usize; 2] {
     [input.len(), input.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count()]
 }
 
-/// The remark about an error that ended the search for a smaller input.
-fn ended_by(error: &anyhow::Error) -> String {
-    if error.is::<AllStopped>() {
-        "the search for a smaller input was interrupted; there may be one".to_owned()
-    } else {
-        format!("there may be a smaller input; the search for it has failed: {error:#}")
-    }
-}
+const INTERRUPTED: &str = "the search for a smaller input was interrupted; there may be one";
 
 impl<I: Inputs> Search<'_, I> {
     /// Tries the program on cases until it is wrong. `progress` receives how many have been answered so far, and how
@@ -156,7 +149,7 @@ impl<I: Inputs> Search<'_, I> {
                     ControlFlow::Break(Ok(Counterexample { tried: answered + batch.len(), slowest, ..judged }))
                 }
                 // Another thread may have found something.
-                Err(Fault::Fatal(error)) if error.is::<AllStopped>() => ControlFlow::Continue(()),
+                Err(Fault::Fatal(_)) if supervisor.is_stopped() => ControlFlow::Continue(()),
                 Err(fault) => ControlFlow::Break(Err(fault)),
             },
         );
@@ -180,7 +173,7 @@ impl<I: Inputs> Search<'_, I> {
 
     /// The smallest input on which the program is wrong, starting from one that was found.
     pub fn shrink(&self, found: Counterexample<I::Input>) -> Counterexample<I::Input> {
-        self.smallest(&found).unwrap_or_else(|error| Counterexample { remarks: vec![ended_by(&error)], ..found })
+        self.smallest(&found).unwrap_or_else(|error| Counterexample { remarks: vec![self.ended_by(&error)], ..found })
     }
 
     /// Runs the program on a batch. If the answer takes too long, each case is tried by itself, as one may be to blame;
@@ -335,13 +328,22 @@ impl<I: Inputs> Search<'_, I> {
         Ok(smallest)
     }
 
+    /// The remark about an error that ended the search for a smaller input.
+    fn ended_by(&self, error: &anyhow::Error) -> String {
+        if self.supervisor.is_stopped() {
+            INTERRUPTED.to_owned()
+        } else {
+            format!("there may be a smaller input; the search for it has failed: {error:#}")
+        }
+    }
+
     /// Shrinks an input on which the program is wrong, under the time limit that it has.
     fn shrink_cases(&self, candidate: &Candidate, found: &Counterexample<I::Input>) -> Counterexample<I::Input> {
         let timer = self.supervisor.timer();
         let time_limit = self.limits.time.map_or(SHRINK_TIME, |time| time.clamp(LEAST_SHRINK_TIME, SHRINK_TIME));
         let may_continue = || {
             if self.supervisor.is_stopped() {
-                return Err(ended_by(&AllStopped.into()));
+                return Err(INTERRUPTED.to_owned());
             }
             let limit = time_limit.as_secs();
             let over = || format!("the search for a smaller input was stopped after {limit} s; there may be one");
@@ -349,7 +351,7 @@ impl<I: Inputs> Search<'_, I> {
         };
         let test = |cases: &[I::Input]| {
             may_continue()?;
-            let judged = self.judge_if_legal(candidate, cases).map_err(|error| ended_by(&error))?;
+            let judged = self.judge_if_legal(candidate, cases).map_err(|error| self.ended_by(&error))?;
             Ok(judged.filter(|judged| judged.judgement.is_like(&found.judgement)))
         };
         // In order of size, so that the first case that fails by itself is also the smallest.

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use problem::{
     Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Place, Problem, Rng, Shape,
-    Word, read_position, solve, solve_from,
+    Word, read_position, solve,
 };
 use testkit::{Setting, TemporaryFolder, agree_with_sections};
 
@@ -121,7 +121,7 @@ fn words_and_white_space_may_lie_where_pieces_of_an_input_meet() {
 #[test]
 fn a_wrong_word_is_found_before_a_long_one_that_follows() {
     let mut rest = io::repeat(b'1').take(1 << 30);
-    let solved = solve_from(Sums::dialect("turn").unwrap(), Layout::Free, b"1\nx ".chain(&mut rest), &mut |_| ());
+    let solved = solve(Sums::dialect("turn").unwrap(), Layout::Free, b"1\nx ".chain(&mut rest));
     assert_eq!(solved.unwrap_err().to_string(), "2:1: 'x' is not a whole number: expected a turn");
     assert!(rest.limit() > 1 << 29);
 }

@@ -42,7 +42,6 @@ pub struct Stored<G> {
     path: PathBuf,
     is_folder: bool,
     parts: Vec<Part>,
-    to_conversion: bool,
     /// The files that positions were looked up in, at most [`MOST_OPEN`].
     open: RwLock<BTreeMap<usize, Arc<OneFile>>>,
 }
@@ -78,27 +77,18 @@ impl<G: Ranked> Stored<G> {
 
     fn new(path: &Path, game: G, name: &str, parts: Vec<Part>) -> Self {
         let (path, name, open) = (path.to_owned(), name.to_owned(), RwLock::default());
-        Self { game, name, path, is_folder: false, parts, to_conversion: false, open }
-    }
-
-    /// Counts plies to the next move into another part, or to the end of the game, and no further: the winner takes the
-    /// shortest way out of the part into one that is won too. Files of the two counts are not mixed up.
-    #[must_use]
-    pub fn to_conversion(self) -> Self {
-        let name = format!("{}, depth to conversion", self.name);
-        Self { to_conversion: true, name, ..self }
+        Self { game, name, path, is_folder: false, parts, open }
     }
 
     /// A part that can be solved or verified by other means than a [`Solver`](crate::Solver), with the parts that its
     /// moves lead to, which are read through `cache_bytes` of memory, at least 1 MB.
     pub fn region(&self, part: usize, cache_bytes: u64) -> Result<Region<'_, G>, Error> {
         let files = self.parts[part].others(part).map(|next| self.open_part(next));
-        let (mut files, to_conversion) = (files.collect::<Result<Vec<_>, _>>()?, self.to_conversion);
+        let mut files = files.collect::<Result<Vec<_>, _>>()?;
         OneFile::cache(cache_bytes, &mut files);
         let names: Vec<String> = self.parts[part].others(part).map(|next| self.parts[next].name.clone()).collect();
         let value = move |part: usize, rank| {
-            let value = files[part].cell(rank).map_err(|error| error.in_part(&names[part]))?.value();
-            Ok(if to_conversion { value.map(|value| Value::of_ending(value.outcome())) } else { value })
+            files[part].cell(rank).map(Cell::value).map_err(|error| error.in_part(&names[part]))
         };
         Ok(Region::part(&self.game, &self.parts, part, Box::new(value)))
     }
@@ -296,14 +286,6 @@ impl<G: Ranked> Values for Stored<G> {
             visited.map_err(|error| self.in_part(part, error))?;
         }
         Ok(())
-    }
-
-    fn value_of_move(&self, from: &G::Position, to: &G::Position) -> Result<Value, Error> {
-        let part = |at: &G::Position| Some(self.part_of_rank(self.game.rank(&self.game.canonical(at))?));
-        let value = self.value(to)?;
-        let is_conversion = self.to_conversion && self.game.known_value(to).is_none() && part(from) != part(to);
-        let value = if is_conversion { Value::of_ending(value.outcome()) } else { value };
-        Ok(value.for_mover(self.game.moves_again(from, to)).before_move())
     }
 }
 

@@ -1,8 +1,5 @@
 //! The output of `explain` for each kind of board.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
-
 use testkit::{Snapshot, assert_snapshots};
 use treblecross::Treblecross;
 
@@ -21,29 +18,6 @@ fn each_kind_of_board_is_explained() {
         ("an_invalid_board", &["..XXX"], ""),
         ("an_input_of_the_judge", &[], "1\n.X...\n"),
     ]);
-}
-
-#[test]
-fn a_strip_that_takes_minutes_is_announced_before_it_is_solved() {
-    let strip = |cells| ".".repeat(cells);
-    let first_line = |arguments: &[&str], input: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_treblecross"));
-        let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut program = command.spawn().expect("the program starts");
-        program.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("all of the input is read");
-        let mut line = String::new();
-        BufReader::new(program.stderr.take().expect("a pipe")).read_line(&mut line).expect("a line");
-        program.kill().and_then(|()| program.wait()).expect("the program ends");
-        line
-    };
-    let board = format!("{}X{}", strip(30), strip(5_000_002));
-    let explained =
-        "treblecross: stdin:1:34: warning: a free strip of 5000000 cells; its table takes about 2 minutes\n";
-    assert_eq!(first_line(&["explain"], &board), explained);
-    let solved = explained.replace("1:34", "2:34");
-    assert_eq!(first_line(&[], &format!("1\n{board}\n")), solved);
-    let length = "treblecross: stdin:1:1: warning: a free strip of 3000000 cells; its table takes about 1 minute\n";
-    assert_eq!(first_line(&["--judge=poj"], "3000000\n"), length);
 }
 
 /// `tools/properties` has shorter ones.

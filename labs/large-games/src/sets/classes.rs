@@ -77,57 +77,30 @@ impl Symmetries {
 #[derive(Debug)]
 pub(crate) struct Classes {
     /// By the number of the set.
-    members: Vec<PackedSet>,
+    members: Vec<Member>,
     /// By the number of the class.
     lowest: Vec<Points>,
     /// Symmetries other than the identity that keep a lowest set. The first stabiliser belongs to most sets: none.
     stabilisers: Vec<Box<[usize]>>,
 }
 
-/// A set of a class, in the bits of a number: the class, above it a symmetry that takes the set to the lowest one of
-/// its class, and above that the number of the stabiliser of the lowest set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct PackedSet(u32);
-
-const SYMMETRY: u32 = 17;
-const STABILISER: u32 = SYMMETRY + 6;
-
-impl PackedSet {
-    /// No set, which is not in a class yet.
-    const NONE: Self = Self(u32::MAX);
-
-    fn new(class: usize, symmetry: usize, stabiliser: usize) -> Self {
-        let bits = |number: usize, bits: u32| {
-            let number = u32::try_from(number).ok().filter(|number| number >> bits == 0);
-            number.expect("fewer classes, symmetries and stabilisers")
-        };
-        let symmetry = bits(symmetry, STABILISER - SYMMETRY) << SYMMETRY;
-        Self(bits(class, SYMMETRY) | symmetry | bits(stabiliser, 31 - STABILISER) << STABILISER)
-    }
-
-    #[inline]
-    fn class(self) -> u64 {
-        u64::from(self.0 & ((1 << SYMMETRY) - 1))
-    }
-
-    #[inline]
-    fn symmetry(self) -> usize {
-        (self.0 >> SYMMETRY & 0x3f) as usize
-    }
-
-    #[inline]
-    fn stabiliser(self) -> usize {
-        (self.0 >> STABILISER) as usize
-    }
+/// A set of a class: the class, a symmetry that takes the set to the lowest one of it, and the stabiliser of that.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    class: u32,
+    symmetry: u8,
+    stabiliser: u8,
 }
 
 impl Classes {
     fn new(members: usize, symmetries: &Symmetries, numbers: &Numbers) -> Self {
         let sets = all(members, symmetries.points);
-        let (none, no_stabiliser) = (vec![PackedSet::NONE; sets.len()], vec![Box::default()]);
-        let mut classes = Self { members: none, lowest: Vec::new(), stabilisers: no_stabiliser };
+        let small = |number: usize| u8::try_from(number).expect("few symmetries and stabilisers");
+        // No class has so great a number.
+        let none = vec![Member { class: u32::MAX, symmetry: 0, stabiliser: 0 }; sets.len()];
+        let mut classes = Self { members: none, lowest: Vec::new(), stabilisers: vec![Box::default()] };
         for (number, set) in sets.into_iter().enumerate() {
-            if classes.members[number] != PackedSet::NONE {
+            if classes.members[number].class != u32::MAX {
                 continue;
             }
             let keeps = |symmetry: &usize| symmetries.image(set, *symmetry) == set;
@@ -137,9 +110,10 @@ impl Classes {
                 classes.stabilisers.push(stabiliser);
                 classes.stabilisers.len() - 1
             });
+            let class = u32::try_from(classes.lowest.len()).expect("fewer classes than sets");
             for (symmetry, back) in symmetries.inverses.iter().enumerate() {
                 let (number, _) = numbers.number(symmetries.image(set, symmetry));
-                classes.members[number] = PackedSet::new(classes.lowest.len(), *back, stabiliser);
+                classes.members[number] = Member { class, symmetry: small(*back), stabiliser: small(stabiliser) };
             }
             classes.lowest.push(set);
         }
@@ -149,7 +123,7 @@ impl Classes {
     /// The class of the set with this number.
     #[inline]
     pub(crate) fn class(&self, number: usize) -> u64 {
-        self.members[number].class()
+        self.members[number].class.into()
     }
 
     /// The lowest set of a class; `None` if there are fewer.
@@ -161,7 +135,7 @@ impl Classes {
     /// Whether a pair is [canonical](Self::canonical) whose first set is the lowest of its class, and has this number.
     #[inline]
     pub(crate) fn is_canonical(&self, number: usize, second: Points, symmetries: &Symmetries) -> bool {
-        let mut stabiliser = self.stabilisers[self.members[number].stabiliser()].iter();
+        let mut stabiliser = self.stabilisers[usize::from(self.members[number].stabiliser)].iter();
         stabiliser.all(|&symmetry| symmetries.image(second, symmetry) >= second)
     }
 
@@ -170,8 +144,8 @@ impl Classes {
     #[inline]
     pub(crate) fn canonical(&self, number: usize, pair: [Points; 2], symmetries: &Symmetries) -> [Points; 2] {
         let member = self.members[number];
-        let [first, second] = pair.map(|set| symmetries.image(set, member.symmetry()));
-        let stabiliser = self.stabilisers[member.stabiliser()].iter();
+        let [first, second] = pair.map(|set| symmetries.image(set, member.symmetry.into()));
+        let stabiliser = self.stabilisers[usize::from(member.stabiliser)].iter();
         [first, stabiliser.map(|&symmetry| symmetries.image(second, symmetry)).fold(second, Points::min)]
     }
 
@@ -179,8 +153,8 @@ impl Classes {
     #[inline]
     pub(crate) fn orbit(&self, number: usize, [_, second]: [Points; 2], symmetries: &Symmetries) -> u32 {
         let member = self.members[number];
-        let second = symmetries.image(second, member.symmetry());
-        let stabiliser = self.stabilisers[member.stabiliser()].iter();
+        let second = symmetries.image(second, member.symmetry.into());
+        let stabiliser = self.stabilisers[usize::from(member.stabiliser)].iter();
         let keeping = 1 + stabiliser.filter(|&&symmetry| symmetries.image(second, symmetry) == second).count();
         u32::try_from(symmetries.count() / keeping).expect("at most 48")
     }

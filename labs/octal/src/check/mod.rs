@@ -41,7 +41,7 @@ pub fn run() -> ExitCode {
 
 fn execute(options: &Options) -> anyhow::Result<ExitCode> {
     let (rules, threads) = (&options.code.rules, options.threads());
-    let mut store = Store::read(&options.folder, &options.code.game)?;
+    let mut store = Store::read(&options.folder, &options.code.game);
     let values = store.values()?;
     let seed = options.seed.unwrap_or_else(startup::random_seed);
     let start = Instant::now();

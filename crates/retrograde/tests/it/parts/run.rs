@@ -4,9 +4,8 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use retrograde::files::Stored;
 use retrograde::solver::Stage;
-use retrograde::{Part, Solver, Value, Values};
+use retrograde::{Part, Solver, Values};
 
 use super::{file_of, first, ladder, solve_in, solved, stored};
 use crate::by_definition::Oracle;
@@ -190,32 +189,4 @@ fn a_folder_answers_like_a_solution_in_memory() {
     assert_eq!((counts(0..120), counts(stored.parts()[1].ranks.clone())), (120, 40));
     let canonical = stored.header(1).expect("solved").canonical;
     assert_eq!(canonical.won + canonical.lost + canonical.drawn, 40);
-}
-
-/// Moves into another part count as the last ones. The ways out of a part are those by definition of a game in which the
-/// other parts have ended.
-#[test]
-fn plies_can_be_counted_to_conversion() {
-    let (game, folder) = (ladder(2, 40), Folder::new());
-    let stored = Stored::folder(folder.path(), &game, "a ladder").expect("parts in order").to_conversion();
-    let solver = Solver::new();
-    solver.solve_parts(&stored, [1]).expect("there is room");
-    (0..2).for_each(|part| solver.verify_part(&stored, part).expect("right values"));
-    let whole = Oracle::new(&game);
-    let ended = move |at: u64| match whole.value(at) {
-        Value::Win(_) => Value::Win(0),
-        Value::Loss(_) => Value::Loss(0),
-        Value::Draw => Value::Draw,
-    };
-    let mut converted = game.clone();
-    converted.known = Arc::new(move |at| (at < 40).then(|| ended(at)));
-    let expected = converted.values(80);
-    for at in 40..80 {
-        let value = expected[usize::try_from(at).expect("small")];
-        assert_eq!(stored.value(&at), Ok(value), "{at}");
-        let moves = stored.moves(&at).expect("solved");
-        assert_eq!(moves.iter().map(|(_, value)| *value).max(), Some(value), "{at}: {moves:?}");
-    }
-    let distances = super::stored(folder.path(), &game);
-    check_start(distances.header(0), &format!("part 0: {}: solution of another game", folder.file(&file_of(0))));
 }
