@@ -13,6 +13,7 @@ mod cli;
 mod description;
 mod domain;
 mod expression;
+mod forest;
 mod graph;
 mod inputs;
 pub mod package;

@@ -1,8 +1,7 @@
 //! Smaller inputs, one step from an input: a part is left out, or a value is nearer to zero, and what depends on that
 //! follows. Each is walked through again, so it satisfies the description.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::iter::once;
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,6 +10,7 @@ use problem::Attempt;
 
 use crate::Input;
 use crate::expression::Expression;
+use crate::forest::Forest;
 use crate::walk::{Element, Walk};
 
 /// The way to leave elements out, and what it means for values that are bounded by their number.
@@ -18,6 +18,8 @@ use crate::walk::{Element, Walk};
 enum Way {
     /// They are vertices: edges go with them, and the others are numbered again.
     Vertices,
+    /// They are vertices, each of which becomes one with a neighbour: what was connected stays so.
+    Merged,
     /// The values left out are numbers of elements: those above them are numbered again.
     Values,
     /// Values stay, as far as they can.
@@ -69,10 +71,10 @@ pub(crate) fn smaller(walk: Walk<'_>) -> impl Iterator<Item = Attempt<'_, Input>
         });
         latest[chosen.slot] = Some(at);
     }
-    let recorded = Recorded { walk, bounds, orders: BTreeMap::new() };
+    let recorded = Recorded { walk, bounds, forests: BTreeMap::new() };
     let counts = recorded.counts();
-    let orders = recorded.orders(&counts);
-    Arc::new(Recorded { orders, ..recorded }).steps(counts)
+    let forests = recorded.forests(&counts);
+    Arc::new(Recorded { forests, ..recorded }).steps(counts)
 }
 
 /// An input, and what there is to change about it.
@@ -80,8 +82,8 @@ struct Recorded<'d> {
     walk: Walk<'d>,
     /// The choices that are the upper bounds of others.
     bounds: Vec<Option<usize>>,
-    /// By their counter, the vertices of a graph, the last of which can best be left out.
-    orders: BTreeMap<usize, Vec<usize>>,
+    /// By their counter, what may be the vertices of a graph.
+    forests: BTreeMap<usize, Forest>,
 }
 
 impl<'d> Recorded<'d> {
@@ -129,11 +131,10 @@ impl<'d> Recorded<'d> {
         let pairs = [&outside[..], &inside].concat().into_iter().flat_map(pairs);
         // Whole test cases go before parts of them.
         let parts = [outside, inside].into_iter().flat_map(halves).chain(pairs);
-        let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
         let (recorded, less) = (self.clone(), self.totals());
         let removals = parts.flat_map(move |part| {
-            let ways = [Way::Vertices, Way::Values, Way::Plain].into_iter().chain(less.clone());
-            let ways = ways.skip(if bounds.contains(&part.counter) { 0 } else { 2 });
+            let ways = [Way::Vertices, Way::Merged, Way::Values, Way::Plain].into_iter().chain(less.clone());
+            let ways = ways.skip(if recorded.forests.contains_key(&part.counter) { 0 } else { 3 });
             let recorded = recorded.clone();
             ways.map(move |way| {
                 let part = part.clone();
@@ -158,8 +159,9 @@ impl<'d> Recorded<'d> {
         counts
     }
 
-    fn orders(&self, counts: &BTreeMap<usize, usize>) -> BTreeMap<usize, Vec<usize>> {
-        let mut edges: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();
+    fn forests(&self, counts: &BTreeMap<usize, usize>) -> BTreeMap<usize, Forest> {
+        let bounds = self.bounds.iter().flatten();
+        let mut edges: BTreeMap<usize, Vec<[usize; 2]>> = bounds.map(|&counter| (counter, Vec::new())).collect();
         for edge in self.walk.elements().filter(|element| element.repeat.graph.is_some()) {
             let vertex = |at: usize| Some((self.bounds[at]?, usize::try_from(self.walk.choices[at].distance()).ok()?));
             let ends: Vec<_> = edge.choices.clone().filter_map(vertex).collect();
@@ -170,7 +172,8 @@ impl<'d> Recorded<'d> {
                 edges.entry(counter).or_default().push([first, second]);
             }
         }
-        edges.into_iter().map(|(counter, edges)| (counter, order_of_vertices(counts[&counter], &edges))).collect()
+        let forest = |(counter, edges): (_, Vec<_>)| Some((counter, Forest::new(*counts.get(&counter)?, &edges)));
+        edges.into_iter().filter_map(forest).collect()
     }
 
     /// The numbers of which there is one, with what may be counted in them.
@@ -252,11 +255,13 @@ impl<'d> Recorded<'d> {
         let Part { counter, count, ranges, .. } = part.clone();
         let choices = &self.walk.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
-        let is_edge = |element: &&Element<'_>| way == Way::Vertices && element.repeat.graph.is_some();
+        let are_vertices = matches!(way, Way::Vertices | Way::Merged);
+        let is_edge = |element: &&Element<'_>| are_vertices && element.repeat.graph.is_some();
+        let forest = self.forests.get(&counter).filter(|_| are_vertices);
         let mut removed: Vec<usize> = ranges.into_iter().flatten().collect();
-        if let Some(order) = self.orders.get(&counter).filter(|_| way == Way::Vertices) {
+        if let Some(forest) = forest {
             for at in &mut removed {
-                *at = order[*at];
+                *at = forest.order[*at];
             }
         }
         removed.sort_unstable();
@@ -276,9 +281,28 @@ impl<'d> Recorded<'d> {
         let mut numbers: Vec<i64> = match way {
             Way::Plain | Way::Less(..) => Vec::new(),
             Way::Values => (0..choices.len()).filter(|at| is_bounded(at) && gone[*at]).map(number).collect(),
-            Way::Vertices => removed.iter().map(|&index| index as i64).collect(),
+            Way::Vertices | Way::Merged => removed.iter().map(|&index| index as i64).collect(),
         };
         numbers.sort_unstable();
+        // The ends of an edge that stays, with the vertices that they are then.
+        let stays = forest.map_or(Vec::new(), |forest| forest.without(&removed, way == Way::Merged));
+        let vertex = |at: usize| match stays.get(usize::try_from(number(at)).unwrap_or(usize::MAX)) {
+            Some(vertex) => vertex.map(|vertex| vertex as i64),
+            None => Some(number(at)),
+        };
+        let after = |edge: &Element<'_>| {
+            let is_end = |at: &usize| edge.repeat.graph.is_some_and(|(_, ends)| ends.contains(&choices[*at].slot));
+            let ends = edge.choices.clone().filter(is_end).filter(is_bounded);
+            let ends: Vec<(usize, i64)> = ends.map(|at| Some((at, vertex(at)?))).collect::<Option<_>>()?;
+            let is_loop = |pair: &[(usize, i64)]| pair[0].1 == pair[1].1 && number(pair[0].0) != number(pair[1].0);
+            (!ends.windows(2).any(is_loop)).then_some(ends)
+        };
+        let edges: Vec<_> = self.walk.elements().filter(is_edge).map(|edge| (edge, after(edge))).collect();
+        let is_moved = |&(at, end): &(usize, i64)| number(at) != end;
+        if way == Way::Merged && !edges.iter().flat_map(|(_, ends)| ends).flatten().any(is_moved) {
+            // As if they were left out.
+            return;
+        }
         if let Way::Less(total, of) = way {
             if !gone.contains(&true) {
                 return;
@@ -288,9 +312,12 @@ impl<'d> Recorded<'d> {
             changed[total] = changed[total].saturating_sub(if of.is_some() { sum } else { removed.len() as i64 });
         }
         changed[counter] -= removed.len() as i64;
-        for edge in self.walk.elements().filter(is_edge) {
-            let mut ends = edge.choices.clone().filter(is_bounded);
-            if ends.any(|at| numbers.binary_search(&number(at)).is_ok()) {
+        for (edge, ends) in edges {
+            if let Some(ends) = ends {
+                for (at, end) in ends {
+                    changed[at] -= number(at) - end;
+                }
+            } else {
                 gone[edge.choices.clone()].fill(true);
                 if let Some(other) = edge.counter.filter(|&other| other != counter) {
                     changed[other] -= 1;
@@ -298,42 +325,10 @@ impl<'d> Recorded<'d> {
             }
         }
         for at in (0..choices.len()).filter(is_bounded) {
-            changed[at] -= numbers.partition_point(|&other| other < number(at)) as i64;
+            let number = changed[at].saturating_sub(choices[at].nearest);
+            changed[at] -= numbers.partition_point(|&other| other < number) as i64;
         }
         let mut gone = gone.into_iter();
         changed.retain(|_| gone.next() == Some(false));
     }
-}
-
-/// The vertices of a graph in an order in which the last ones can be left out of it if it is connected, and any that are
-/// leaves: by their height in a tree that spans it.
-fn order_of_vertices(count: usize, edges: &[[usize; 2]]) -> Vec<usize> {
-    let mut neighbours = vec![Vec::new(); count];
-    for &[first, second] in edges {
-        neighbours[first].push(second);
-        neighbours[second].push(first);
-    }
-    // Breadth first, each with the one from which it was reached.
-    let (mut order, mut parents) = (Vec::new(), vec![None; count]);
-    for start in 0..count {
-        let mut next = order.len();
-        order.extend(parents[start].is_none().then_some(start));
-        while let Some(&vertex) = order.get(next) {
-            for &other in neighbours[vertex].iter().filter(|&&other| other != start) {
-                if parents[other].is_none() {
-                    parents[other] = Some(vertex);
-                    order.push(other);
-                }
-            }
-            next += 1;
-        }
-    }
-    let mut heights = vec![0; count];
-    for &vertex in order.iter().rev() {
-        if let Some(parent) = parents[vertex] {
-            heights[parent] = heights[parent].max(heights[vertex] + 1);
-        }
-    }
-    order.sort_by_key(|&vertex| Reverse(heights[vertex]));
-    order
 }

@@ -7,9 +7,7 @@ use problem::{Page, Problem};
 pub fn page_lines<P: Problem>(position: &str, width: usize) -> Vec<String> {
     let mut page = Page::new(width);
     let explainer = P::EXPLAINER.expect("the problem explains positions");
-    explainer
-        .explain_input(position.as_bytes(), &mut page)
-        .unwrap_or_else(|error| panic!("{position}: {error}"));
+    explainer.explain_input(position.as_bytes(), &mut page).unwrap_or_else(|error| panic!("{position}: {error}"));
     strip_str(page.text()).to_string().lines().map(str::to_owned).collect()
 }
 

@@ -65,6 +65,17 @@ fn what_depends_on_a_part_follows_it() {
     // A path of three edges, whatever its vertices are called.
     let path = |input: &str| input.lines().skip(1).filter(|edge| !edge.contains('5')).count() >= 3;
     check("n: 1..9; n-1 x u: 1..n, v: 1..n where tree", "6\n5 6\n6 1\n1 2\n2 3\n4 3\n", path, "4\n4 1\n1 2\n1 3\n");
+    // A cycle of at least four edges, in which neighbours become one; and two vertices that are far apart.
+    let cycle = |input: &str| {
+        let words: Vec<&str> = input.split_whitespace().collect();
+        words[0] == words[1]
+            && words[0] > "3"
+            && words[2..].iter().all(|one| words[2..].iter().filter(|it| *it == one).count() == 2)
+    };
+    let long = "7 7\n1 5\n3 5\n3 7\n2 7\n6 2\n6 4\n1 4\n";
+    check("n: 1..9, m: 0..9; m x u: 1..n, v: 1..n where simple", long, cycle, "4 4\n1 4\n2 4\n3 2\n1 3\n");
+    let tree = "n: 1..9; n-1 x u: 1..n, v: 1..n where tree; c[n]: 0..9";
+    check(tree, "6\n1 2\n2 3\n3 4\n4 5\n5 6\n8 0 0 0 0 8\n", |input| input.matches('8').count() > 1, "2\n1 2\n8 8\n");
     check("t: 1..9; t x { n: 1..9; a[n]: 0..9 }", "1\n3\n4 7 2\n", contains("7"), "1\n1\n7\n");
     check("n: 1..9; n x l: 0..9, r: l+1..20", "3\n1 4\n5 12\n0 1\n", |input| input.contains("12"), "1\n5 12\n");
     let touch = |input: &str| {
