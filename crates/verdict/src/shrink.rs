@@ -36,6 +36,9 @@ struct Part {
     ranges: [Range<usize>; 2],
 }
 
+/// The choices of the ends of an edge, with the vertices that they become; `None` if the edge goes.
+type Ends = Option<Vec<(usize, i64)>>;
+
 /// Any two elements; of more than a few, those that are close to one another.
 fn pairs((counter, count): (usize, usize)) -> impl Iterator<Item = Part> {
     const MOST: usize = 1024;
@@ -66,7 +69,7 @@ pub(crate) fn smaller(walk: Walk<'_>) -> impl Iterator<Item = Attempt<'_, Input>
     for (at, chosen) in walk.choices.iter().enumerate() {
         let its = &walk.description.slots[chosen.slot];
         bounds.push(match its.high {
-            Expression::Name(high) if its.is_number() => latest[high],
+            Expression::Name(high) if its.is_number() && !its.is_length => latest[high],
             _ => None,
         });
         latest[chosen.slot] = Some(at);
@@ -251,13 +254,32 @@ impl<'d> Recorded<'d> {
         found.map_or(element.count, |counter| self.value(counter))
     }
 
+    /// All edges, and what becomes of their ends if they are vertices that this counter counts. For each vertex `stays`
+    /// has the one that it is then, if any.
+    fn edges_without(&self, counter: usize, stays: &[Option<usize>]) -> Vec<(&Element<'d>, Ends)> {
+        let choices = &self.walk.choices;
+        let number = |at: usize| choices[at].distance();
+        let vertex = |at: usize| match stays.get(usize::try_from(number(at)).unwrap_or(usize::MAX)) {
+            Some(vertex) => vertex.map(|vertex| vertex as i64),
+            None => Some(number(at)),
+        };
+        let edges = self.walk.elements().filter_map(|edge| Some((edge, edge.repeat.graph?.1)));
+        let edges = edges.map(|(edge, slots)| {
+            let is_end = |at: &usize| self.bounds[*at] == Some(counter) && slots.contains(&choices[*at].slot);
+            let ends = edge.choices.clone().filter(is_end).map(|at| Some((at, vertex(at)?)));
+            let is_loop = |pair: &[(usize, i64)]| pair[0].1 == pair[1].1 && number(pair[0].0) != number(pair[1].0);
+            (edge, ends.collect::<Option<Vec<_>>>().filter(|ends| !ends.windows(2).any(is_loop)))
+        });
+        edges.collect()
+    }
+
+    /// Takes a part out of the choices; they stay as they are if that is no attempt of its own.
     fn remove(&self, part: &Part, way: Way, changed: &mut Vec<i64>) {
         let Part { counter, count, ranges, .. } = part.clone();
         let choices = &self.walk.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
-        let are_vertices = matches!(way, Way::Vertices | Way::Merged);
-        let is_edge = |element: &&Element<'_>| are_vertices && element.repeat.graph.is_some();
-        let forest = self.forests.get(&counter).filter(|_| are_vertices);
+        let forest = self.forests.get(&counter).filter(|_| matches!(way, Way::Vertices | Way::Merged));
+        let is_edge = |element: &&Element<'_>| forest.is_some() && element.repeat.graph.is_some();
         let mut removed: Vec<usize> = ranges.into_iter().flatten().collect();
         if let Some(forest) = forest {
             for at in &mut removed {
@@ -284,20 +306,8 @@ impl<'d> Recorded<'d> {
             Way::Vertices | Way::Merged => removed.iter().map(|&index| index as i64).collect(),
         };
         numbers.sort_unstable();
-        // The ends of an edge that stays, with the vertices that they are then.
-        let stays = forest.map_or(Vec::new(), |forest| forest.without(&removed, way == Way::Merged));
-        let vertex = |at: usize| match stays.get(usize::try_from(number(at)).unwrap_or(usize::MAX)) {
-            Some(vertex) => vertex.map(|vertex| vertex as i64),
-            None => Some(number(at)),
-        };
-        let after = |edge: &Element<'_>| {
-            let is_end = |at: &usize| edge.repeat.graph.is_some_and(|(_, ends)| ends.contains(&choices[*at].slot));
-            let ends = edge.choices.clone().filter(is_end).filter(is_bounded);
-            let ends: Vec<(usize, i64)> = ends.map(|at| Some((at, vertex(at)?))).collect::<Option<_>>()?;
-            let is_loop = |pair: &[(usize, i64)]| pair[0].1 == pair[1].1 && number(pair[0].0) != number(pair[1].0);
-            (!ends.windows(2).any(is_loop)).then_some(ends)
-        };
-        let edges: Vec<_> = self.walk.elements().filter(is_edge).map(|edge| (edge, after(edge))).collect();
+        let stays = forest.map(|forest| forest.without(&removed, way == Way::Merged));
+        let edges = stays.map_or(Vec::new(), |stays| self.edges_without(counter, &stays));
         let is_moved = |&(at, end): &(usize, i64)| number(at) != end;
         if way == Way::Merged && !edges.iter().flat_map(|(_, ends)| ends).flatten().any(is_moved) {
             // As if they were left out.
