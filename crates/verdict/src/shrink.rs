@@ -9,7 +9,6 @@ use std::sync::Arc;
 use problem::Attempt;
 
 use crate::Input;
-use crate::expression::Expression;
 use crate::forest::Forest;
 use crate::walk::{Element, Walk};
 
@@ -68,10 +67,8 @@ pub(crate) fn smaller(walk: Walk<'_>) -> impl Iterator<Item = Attempt<'_, Input>
     let mut bounds = Vec::new();
     for (at, chosen) in walk.choices.iter().enumerate() {
         let its = &walk.description.slots[chosen.slot];
-        bounds.push(match its.high {
-            Expression::Name(high) if its.is_number() && !its.is_length => latest[high],
-            _ => None,
-        });
+        let high = its.high.counter().filter(|_| its.is_number() && !its.is_length);
+        bounds.push(high.and_then(|high| latest[high]));
         latest[chosen.slot] = Some(at);
     }
     let recorded = Recorded { walk, bounds, forests: BTreeMap::new() };

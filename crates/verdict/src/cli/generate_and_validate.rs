@@ -24,7 +24,7 @@ pub(super) fn description(argument: &str) -> anyhow::Result<Description> {
             (name.clone(), String::from_utf8(bytes).context(name)?)
         }
         _ if argument.contains(':') => ("--input".to_owned(), argument.to_owned()),
-        _ => bail!("--input {argument}: not a file, and not a description, which has a ':'"),
+        _ => bail!("--input {argument}: no such file; a description has a ':'"),
     };
     text.parse().map_err(|wrong: problem::Diagnostic| anyhow!("{name}:{}: {}", wrong.place, wrong.message))
 }

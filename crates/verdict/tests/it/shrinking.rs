@@ -78,6 +78,9 @@ fn what_depends_on_a_part_follows_it() {
         let graphs = format!("n: 1..9, m: 0..{most}; m x u: 1..n, v: 1..n where simple");
         check(&graphs, long, cycle, "4 4\n1 4\n2 4\n3 2\n1 3\n");
     }
+    let from_0 = "n: 1..9, m: 0..n; m x u: 0..n-1, v: 0..n-1 where simple";
+    let its_cycle = "7 7\n0 4\n2 4\n2 6\n1 6\n5 1\n5 3\n0 3\n";
+    check(from_0, its_cycle, cycle, "4 4\n0 3\n1 3\n2 1\n0 2\n");
     let tree = "n: 1..9; n-1 x u: 1..n, v: 1..n where tree; c[n]: 0..9";
     check(tree, "6\n1 2\n2 3\n3 4\n4 5\n5 6\n8 0 0 0 0 8\n", |input| input.matches('8').count() > 1, "2\n1 2\n8 8\n");
     check("t: 1..9; t x { n: 1..9; a[n]: 0..9 }", "1\n3\n4 7 2\n", contains("7"), "1\n1\n7\n");
