@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-/// Trees that span a graph.
+/// For each part of the graph a tree.
 pub(crate) struct Forest {
     /// The vertices by their height, so that the last ones can be left out of a graph that is connected, and any that are
     /// leaves.
@@ -50,8 +50,10 @@ impl Forest {
         for &vertex in removed {
             stays[vertex] = None;
         }
-        for &vertex in self.order.iter().filter(|_| are_merged) {
-            stays[vertex] = stays[vertex].or_else(|| stays[self.parents[vertex]?]);
+        if are_merged {
+            for &vertex in &self.order {
+                stays[vertex] = stays[vertex].or_else(|| stays[self.parents[vertex]?]);
+            }
         }
         stays
     }

@@ -1,7 +1,7 @@
 //! Smaller inputs, one step from an input: a part is left out, or a value is nearer to zero, and what depends on that
 //! follows. Each is walked through again, so it satisfies the description.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::iter::once;
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::walk::{Element, Walk};
 enum Way {
     /// They are vertices: edges go with them, and the others are numbered again.
     Vertices,
-    /// They are vertices, each of which becomes one with a neighbour: what was connected stays so.
+    /// They are vertices, each merged with a neighbour, so that what was connected stays connected.
     Merged,
     /// The values left out are numbers of elements: those above them are numbered again.
     Values,
@@ -34,9 +34,6 @@ struct Part {
     count: usize,
     ranges: [Range<usize>; 2],
 }
-
-/// The choices of the ends of an edge, with the vertices that they become; `None` if the edge goes.
-type Ends = Option<Vec<(usize, i64)>>;
 
 /// Any two elements; of more than a few, those that are close to one another.
 fn pairs((counter, count): (usize, usize)) -> impl Iterator<Item = Part> {
@@ -82,7 +79,7 @@ struct Recorded<'d> {
     walk: Walk<'d>,
     /// The choices that are the upper bounds of others.
     bounds: Vec<Option<usize>>,
-    /// By their counter, what may be the vertices of a graph.
+    /// By the counter of its vertices, trees that span a graph.
     forests: BTreeMap<usize, Forest>,
 }
 
@@ -131,12 +128,16 @@ impl<'d> Recorded<'d> {
         let pairs = [&outside[..], &inside].concat().into_iter().flat_map(pairs);
         // Whole test cases go before parts of them.
         let parts = [outside, inside].into_iter().flat_map(halves).chain(pairs);
+        let bounds: BTreeSet<usize> = self.bounds.iter().flatten().copied().collect();
         let (recorded, less) = (self.clone(), self.totals());
         let removals = parts.flat_map(move |part| {
-            let ways = [Way::Vertices, Way::Merged, Way::Values, Way::Plain].into_iter().chain(less.clone());
-            let ways = ways.skip(if recorded.forests.contains_key(&part.counter) { 0 } else { 3 });
+            let is_graph = recorded.forests.contains_key(&part.counter);
+            let is_bound = bounds.contains(&part.counter);
+            let ways =
+                [(Way::Vertices, is_bound), (Way::Merged, is_graph), (Way::Values, is_bound), (Way::Plain, true)];
+            let ways = ways.into_iter().filter_map(|(way, is_possible)| is_possible.then_some(way));
             let recorded = recorded.clone();
-            ways.map(move |way| {
+            ways.chain(less.clone()).map(move |way| {
                 let part = part.clone();
                 recorded.attempt(None, move |it, choices| it.remove(&part, way, choices))
             })
@@ -145,35 +146,39 @@ impl<'d> Recorded<'d> {
         removals.chain(once(self).flat_map(Self::nearer))
     }
 
+    /// The choices of the ends of an edge; none if this is no edge.
+    fn ends<'a>(&'a self, edge: &Element<'d>) -> impl Iterator<Item = usize> + use<'a, 'd> {
+        let slots = edge.repeat.graph.map(|(_, ends)| ends);
+        let is_end = move |at: &usize| slots.is_some_and(|slots| slots.contains(&self.walk.choices[*at].slot));
+        edge.choices.clone().filter(is_end)
+    }
+
+    /// The ends of all edges, with the counter of the vertices, and which one it is.
+    fn vertices(&self) -> impl Iterator<Item = (usize, usize)> {
+        let ends = self.walk.elements().flat_map(|element| self.ends(element));
+        ends.filter_map(|at| Some((self.bounds[at]?, usize::try_from(self.walk.choices[at].distance()).ok()?)))
+    }
+
     /// By counter, how many elements or vertices depend on it. A larger number is only a bound of others.
     fn counts(&self) -> BTreeMap<usize, usize> {
-        let ends = self.walk.elements().filter(|element| element.repeat.graph.is_some());
-        let vertices = ends.flat_map(|edge| &self.bounds[edge.choices.clone()]).flatten();
         let bounds = self.bounds.iter().flatten().filter(|&&bound| self.value(bound) <= self.bounds.len());
-        let counters = vertices.chain(bounds);
-        let mut counts: BTreeMap<usize, usize> = counters.map(|&counter| (counter, self.value(counter))).collect();
-        for (counter, element) in self.walk.elements().filter_map(|element| Some((element.counter?, element))) {
+        let mut counts: BTreeMap<usize, usize> = bounds.map(|&counter| (counter, self.value(counter))).collect();
+        let lengths = self.walk.elements().filter_map(|element| Some((element.counter?, self.length(element))));
+        for (counter, least) in lengths.chain(self.vertices().map(|(counter, vertex)| (counter, vertex + 1))) {
             let count = counts.entry(counter).or_insert_with(|| self.value(counter));
-            *count = self.length(element).max(*count);
+            *count = least.max(*count);
         }
         counts
     }
 
     fn forests(&self, counts: &BTreeMap<usize, usize>) -> BTreeMap<usize, Forest> {
-        let bounds = self.bounds.iter().flatten();
-        let mut edges: BTreeMap<usize, Vec<[usize; 2]>> = bounds.map(|&counter| (counter, Vec::new())).collect();
-        for edge in self.walk.elements().filter(|element| element.repeat.graph.is_some()) {
-            let vertex = |at: usize| Some((self.bounds[at]?, usize::try_from(self.walk.choices[at].distance()).ok()?));
-            let ends: Vec<_> = edge.choices.clone().filter_map(vertex).collect();
-            if let [(counter, first), (other, second), ..] = ends[..]
-                && counter == other
-                && counts.get(&counter).is_some_and(|&count| first.max(second) < count)
-            {
-                edges.entry(counter).or_default().push([first, second]);
-            }
+        let mut edges: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();
+        // Both ends of an edge have the same bound.
+        let vertices: Vec<(usize, usize)> = self.vertices().collect();
+        for &[(counter, first), (_, second)] in vertices.as_chunks().0 {
+            edges.entry(counter).or_default().push([first, second]);
         }
-        let forest = |(counter, edges): (_, Vec<_>)| Some((counter, Forest::new(*counts.get(&counter)?, &edges)));
-        edges.into_iter().filter_map(forest).collect()
+        edges.into_iter().map(|(counter, edges)| (counter, Forest::new(counts[&counter], &edges))).collect()
     }
 
     /// The numbers of which there is one, with what may be counted in them.
@@ -251,26 +256,23 @@ impl<'d> Recorded<'d> {
         found.map_or(element.count, |counter| self.value(counter))
     }
 
-    /// All edges, and what becomes of their ends if they are vertices that this counter counts. For each vertex `stays`
-    /// has the one that it is then, if any.
-    fn edges_without(&self, counter: usize, stays: &[Option<usize>]) -> Vec<(&Element<'d>, Ends)> {
-        let choices = &self.walk.choices;
-        let number = |at: usize| choices[at].distance();
-        let vertex = |at: usize| match stays.get(usize::try_from(number(at)).unwrap_or(usize::MAX)) {
-            Some(vertex) => vertex.map(|vertex| vertex as i64),
-            None => Some(number(at)),
+    /// The edges that go when their ends become these vertices: to none, to the same one, or if the graph is simple, to
+    /// those of an edge before.
+    fn lost_edges(&self, counter: usize, vertex: impl Fn(usize) -> Option<i64>) -> Vec<&Element<'d>> {
+        let mut seen = HashSet::new();
+        let is_lost = |edge: &&Element<'_>| {
+            let Some((properties, _)) = edge.repeat.graph else { return false };
+            let ends: Vec<usize> = self.ends(edge).filter(|&at| self.bounds[at] == Some(counter)).collect();
+            let [first, second] = ends[..] else { return false };
+            let (Some(one), Some(other)) = (vertex(first), vertex(second)) else { return true };
+            let has_become_loop = one == other && self.walk.choices[first].value != self.walk.choices[second].value;
+            let ends = if properties.directed { [one, other] } else { [one.min(other), one.max(other)] };
+            has_become_loop || properties.simple && !seen.insert(ends)
         };
-        let edges = self.walk.elements().filter_map(|edge| Some((edge, edge.repeat.graph?.1)));
-        let edges = edges.map(|(edge, slots)| {
-            let is_end = |at: &usize| self.bounds[*at] == Some(counter) && slots.contains(&choices[*at].slot);
-            let ends = edge.choices.clone().filter(is_end).map(|at| Some((at, vertex(at)?)));
-            let is_loop = |pair: &[(usize, i64)]| pair[0].1 == pair[1].1 && number(pair[0].0) != number(pair[1].0);
-            (edge, ends.collect::<Option<Vec<_>>>().filter(|ends| !ends.windows(2).any(is_loop)))
-        });
-        edges.collect()
+        self.walk.elements().filter(is_lost).collect()
     }
 
-    /// Takes a part out of the choices; they stay as they are if that is no attempt of its own.
+    /// Takes a part out of the choices, or leaves them as they are where another way makes the same attempt.
     fn remove(&self, part: &Part, way: Way, changed: &mut Vec<i64>) {
         let Part { counter, count, ranges, .. } = part.clone();
         let choices = &self.walk.choices;
@@ -303,13 +305,6 @@ impl<'d> Recorded<'d> {
             Way::Vertices | Way::Merged => removed.iter().map(|&index| index as i64).collect(),
         };
         numbers.sort_unstable();
-        let stays = forest.map(|forest| forest.without(&removed, way == Way::Merged));
-        let edges = stays.map_or(Vec::new(), |stays| self.edges_without(counter, &stays));
-        let is_moved = |&(at, end): &(usize, i64)| number(at) != end;
-        if way == Way::Merged && !edges.iter().flat_map(|(_, ends)| ends).flatten().any(is_moved) {
-            // As if they were left out.
-            return;
-        }
         if let Way::Less(total, of) = way {
             if !gone.contains(&true) {
                 return;
@@ -318,22 +313,26 @@ impl<'d> Recorded<'d> {
             let sum = values.fold(0, |sum: i64, at| sum.saturating_add(choices[at].value));
             changed[total] = changed[total].saturating_sub(if of.is_some() { sum } else { removed.len() as i64 });
         }
+        let stays = forest.map(|forest| forest.without(&removed, way == Way::Merged)).unwrap_or_default();
+        let vertex = |at: usize| match stays.get(usize::try_from(number(at)).unwrap_or(usize::MAX)) {
+            Some(vertex) => vertex.map(|vertex| vertex as i64),
+            None => Some(number(at)),
+        };
+        let lost = if forest.is_some() { self.lost_edges(counter, vertex) } else { Vec::new() };
+        for edge in &lost {
+            gone[edge.choices.clone()].fill(true);
+        }
+        let is_moved = |at: usize| !gone[at] && vertex(at).is_some_and(|vertex| vertex != number(at));
+        if way == Way::Merged && !(0..choices.len()).filter(is_bounded).any(is_moved) {
+            return;
+        }
         changed[counter] -= removed.len() as i64;
-        for (edge, ends) in edges {
-            if let Some(ends) = ends {
-                for (at, end) in ends {
-                    changed[at] -= number(at) - end;
-                }
-            } else {
-                gone[edge.choices.clone()].fill(true);
-                if let Some(other) = edge.counter.filter(|&other| other != counter) {
-                    changed[other] -= 1;
-                }
-            }
+        for other in lost.iter().filter_map(|edge| edge.counter).filter(|&other| other != counter) {
+            changed[other] -= 1;
         }
         for at in (0..choices.len()).filter(is_bounded) {
-            let number = changed[at].saturating_sub(choices[at].nearest);
-            changed[at] -= numbers.partition_point(|&other| other < number) as i64;
+            let vertex = vertex(at).unwrap_or(number(at));
+            changed[at] += vertex - number(at) - numbers.partition_point(|&other| other < vertex) as i64;
         }
         let mut gone = gone.into_iter();
         changed.retain(|_| gone.next() == Some(false));

@@ -82,6 +82,7 @@ impl Store {
     ///
     /// If the folder cannot be written, or is used by another run. The error names it.
     pub fn open(folder: &Path, game: &HeapGame) -> anyhow::Result<Self> {
+        ensure!(!folder.is_file(), "{}: a file; name a folder", folder.display());
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         let lock = lock_folder(folder, "octal.lock")?;
         let paths = names(folder)?.into_iter().map(|name| folder.join(name));

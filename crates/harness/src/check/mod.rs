@@ -83,13 +83,17 @@ pub fn check<'f, 'a>(
         plan.threads,
         fixtures.iter().take_while(|_| !plan.supervisor.is_stopped()),
         |fixture| judge_fixture(fixture, plan),
-        |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
-            Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
-            Err(_) if plan.supervisor.is_stopped() => ControlFlow::Continue(()),
-            end => {
-                // The programs that are still running are not waited for.
-                plan.supervisor.stop(None);
-                ControlFlow::Break(end.map(|_| ()))
+        |fixture, outcome| {
+            if outcome.is_err() && plan.supervisor.is_stopped() {
+                return ControlFlow::Continue(());
+            }
+            match outcome.and_then(|outcome| take(fixture, outcome)) {
+                Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
+                end => {
+                    // The programs that are still running are not waited for.
+                    plan.supervisor.stop(None);
+                    ControlFlow::Break(end.map(|_| ()))
+                }
             }
         },
     );

@@ -65,24 +65,6 @@ fn what_depends_on_a_part_follows_it() {
     // A path of three edges, whatever its vertices are called.
     let path = |input: &str| input.lines().skip(1).filter(|edge| !edge.contains('5')).count() >= 3;
     check("n: 1..9; n-1 x u: 1..n, v: 1..n where tree", "6\n5 6\n6 1\n1 2\n2 3\n4 3\n", path, "4\n4 1\n1 2\n1 3\n");
-    // A cycle of at least four edges, in which neighbours become one; and two vertices that are far apart.
-    let cycle = |input: &str| {
-        let words: Vec<&str> = input.split_whitespace().collect();
-        words[0] == words[1]
-            && words[0] > "3"
-            && words[2..].iter().all(|one| words[2..].iter().filter(|it| *it == one).count() == 2)
-    };
-    let long = "7 7\n1 5\n3 5\n3 7\n2 7\n6 2\n6 4\n1 4\n";
-    // Their number is none of the vertices, even if it is bounded by theirs.
-    for most in ["9", "n"] {
-        let graphs = format!("n: 1..9, m: 0..{most}; m x u: 1..n, v: 1..n where simple");
-        check(&graphs, long, cycle, "4 4\n1 4\n2 4\n3 2\n1 3\n");
-    }
-    let from_0 = "n: 1..9, m: 0..n; m x u: 0..n-1, v: 0..n-1 where simple";
-    let its_cycle = "7 7\n0 4\n2 4\n2 6\n1 6\n5 1\n5 3\n0 3\n";
-    check(from_0, its_cycle, cycle, "4 4\n0 3\n1 3\n2 1\n0 2\n");
-    let tree = "n: 1..9; n-1 x u: 1..n, v: 1..n where tree; c[n]: 0..9";
-    check(tree, "6\n1 2\n2 3\n3 4\n4 5\n5 6\n8 0 0 0 0 8\n", |input| input.matches('8').count() > 1, "2\n1 2\n8 8\n");
     check("t: 1..9; t x { n: 1..9; a[n]: 0..9 }", "1\n3\n4 7 2\n", contains("7"), "1\n1\n7\n");
     check("n: 1..9; n x l: 0..9, r: l+1..20", "3\n1 4\n5 12\n0 1\n", |input| input.contains("12"), "1\n5 12\n");
     let touch = |input: &str| {
@@ -97,6 +79,39 @@ fn what_depends_on_a_part_follows_it() {
         contains("8"),
         "1 0\n8\n",
     );
+}
+
+#[test]
+fn vertices_are_merged() {
+    // A cycle of at least four edges. Their number is not a vertex, even where n bounds it.
+    let cycle = |input: &str| {
+        let words: Vec<&str> = input.split_whitespace().collect();
+        words[0] == words[1]
+            && words[0] > "3"
+            && words[2..].iter().all(|one| words[2..].iter().filter(|it| *it == one).count() == 2)
+    };
+    let long = "7 7\n1 5\n3 5\n3 7\n2 7\n6 2\n6 4\n1 4\n";
+    for most in ["9", "n"] {
+        let graphs = format!("n: 1..9, m: 0..{most}; m x u: 1..n, v: 1..n where simple");
+        check(&graphs, long, cycle, "4 4\n1 4\n2 4\n3 2\n1 3\n");
+    }
+    let from_0 = "n: 1..9, m: 0..n; m x u: 0..n-1, v: 0..n-1 where simple";
+    check(from_0, "7 7\n0 4\n2 4\n2 6\n1 6\n5 1\n5 3\n0 3\n", cycle, "4 4\n0 3\n1 3\n2 1\n0 2\n");
+    // Two vertices that are far apart.
+    let tree = "n: 1..9; n-1 x u: 1..n, v: 1..n where tree; c[n]: 0..9";
+    let two = |input: &str| input.matches('8').count() > 1;
+    check(tree, "6\n1 2\n2 3\n3 4\n4 5\n5 6\n8 0 0 0 0 8\n", two, "2\n1 2\n8 8\n");
+    // A vertex more than is counted, and a bound that no vertex has.
+    let has_edges = |input: &str| input.lines().count() > 3;
+    check("n: 0..9; n x u: 0..n, v: 0..n where tree", "4\n4 3\n3 2\n2 1\n1 0\n", has_edges, "3\n3 0\n2 0\n1 0\n");
+    let far = "n: 1..9, m: 0..9, k: 1..1e18; m x u: 1..n, v: 1..n, w: 1..k where simple";
+    let heavy = |input: &str| input.lines().skip(1).any(|edge| edge.len() > 5);
+    check(far, "2 1 1000000000000000000\n1 2 77\n", heavy, "2 1 10\n1 2 10\n");
+    // In a triangle both other edges of a vertex lead to the same one.
+    let heavy_path = |input: &str| input.matches(" 9").count() > 1;
+    let triangles = "5 6\n1 2 0\n2 3 9\n3 1 0\n3 4 0\n4 5 9\n5 3 0\n";
+    let weighted = "n: 1..9, m: 0..9; m x u: 1..n, v: 1..n, w: 0..9 where simple, connected";
+    check(weighted, triangles, heavy_path, "3 2\n1 2 9\n1 3 9\n");
 }
 
 #[test]

@@ -84,6 +84,7 @@ fn files_that_cannot_be_written_are_errors_before_the_work() {
     let cause = "No such file or directory (os error 2)";
     check(&[".007", "--to", to, "--plot", &path], &format!("{path}: cannot write the plot: {cause}"));
     let file = folder.write("file", b"");
+    check(&[".007", "--to", to, "--checkpoint", &file], &format!("{file}: a file; name a folder"));
     let cause = "cannot create the folder: Not a directory (os error 20)";
     check(&[".007", "--to", to, "--checkpoint", &format!("{file}/values")], &format!("{file}/values: {cause}"));
 }
