@@ -146,7 +146,7 @@ impl<'d> Recorded<'d> {
         removals.chain(once(self).flat_map(Self::nearer))
     }
 
-    /// The choices of the ends of an edge; none if this is no edge.
+    /// The choices of the ends, if this is an edge.
     fn ends<'a>(&'a self, edge: &Element<'d>) -> impl Iterator<Item = usize> + use<'a, 'd> {
         let slots = edge.repeat.graph.map(|(_, ends)| ends);
         let is_end = move |at: &usize| slots.is_some_and(|slots| slots.contains(&self.walk.choices[*at].slot));
@@ -256,8 +256,8 @@ impl<'d> Recorded<'d> {
         found.map_or(element.count, |counter| self.value(counter))
     }
 
-    /// The edges that go when their ends become these vertices: to none, to the same one, or if the graph is simple, to
-    /// those of an edge before.
+    /// The edges that go when their ends become these vertices: where one is missing, where both are now the same, and
+    /// in a simple graph where an earlier edge has them already.
     fn lost_edges(&self, counter: usize, vertex: impl Fn(usize) -> Option<i64>) -> Vec<&Element<'d>> {
         let mut seen = HashSet::new();
         let is_lost = |edge: &&Element<'_>| {
