@@ -146,17 +146,19 @@ impl<'d> Recorded<'d> {
         removals.chain(once(self).flat_map(Self::nearer))
     }
 
-    /// The choices of the ends, if this is an edge.
-    fn ends<'a>(&'a self, edge: &Element<'d>) -> impl Iterator<Item = usize> + use<'a, 'd> {
-        let slots = edge.repeat.graph.map(|(_, ends)| ends);
-        let is_end = move |at: &usize| slots.is_some_and(|slots| slots.contains(&self.walk.choices[*at].slot));
-        edge.choices.clone().filter(is_end)
+    /// The edges of graphs, each with the counter of its vertices and the choices of its ends, which have that bound.
+    fn edges(&self) -> impl Iterator<Item = (&Element<'d>, usize, [usize; 2])> {
+        self.walk.elements().filter_map(|edge| {
+            let (_, slots) = edge.repeat.graph?;
+            let mut ends = edge.choices.clone().filter(|&at| slots.contains(&self.walk.choices[at].slot));
+            let ends = [ends.next()?, ends.next()?];
+            Some((edge, self.bounds[ends[0]]?, ends))
+        })
     }
 
-    /// The ends of all edges, with the counter of the vertices, and which one it is.
-    fn vertices(&self) -> impl Iterator<Item = (usize, usize)> {
-        let ends = self.walk.elements().flat_map(|element| self.ends(element));
-        ends.filter_map(|at| Some((self.bounds[at]?, usize::try_from(self.walk.choices[at].distance()).ok()?)))
+    /// Which element or vertex a choice names, from 0, if it can be one.
+    fn number(&self, at: usize) -> Option<usize> {
+        usize::try_from(self.walk.choices[at].distance()).ok()
     }
 
     /// By counter, how many elements or vertices depend on it. A larger number is only a bound of others.
@@ -164,7 +166,10 @@ impl<'d> Recorded<'d> {
         let bounds = self.bounds.iter().flatten().filter(|&&bound| self.value(bound) <= self.bounds.len());
         let mut counts: BTreeMap<usize, usize> = bounds.map(|&counter| (counter, self.value(counter))).collect();
         let lengths = self.walk.elements().filter_map(|element| Some((element.counter?, self.length(element))));
-        for (counter, least) in lengths.chain(self.vertices().map(|(counter, vertex)| (counter, vertex + 1))) {
+        let ends = self
+            .edges()
+            .flat_map(|(_, counter, ends)| ends.map(|at| (counter, self.number(at).map_or(0, |it| it + 1))));
+        for (counter, least) in lengths.chain(ends) {
             let count = counts.entry(counter).or_insert_with(|| self.value(counter));
             *count = least.max(*count);
         }
@@ -173,10 +178,10 @@ impl<'d> Recorded<'d> {
 
     fn forests(&self, counts: &BTreeMap<usize, usize>) -> BTreeMap<usize, Forest> {
         let mut edges: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();
-        // Both ends of an edge have the same bound.
-        let vertices: Vec<(usize, usize)> = self.vertices().collect();
-        for &[(counter, first), (_, second)] in vertices.as_chunks().0 {
-            edges.entry(counter).or_default().push([first, second]);
+        for (_, counter, ends) in self.edges() {
+            if let [Some(first), Some(second)] = ends.map(|at| self.number(at)) {
+                edges.entry(counter).or_default().push([first, second]);
+            }
         }
         edges.into_iter().map(|(counter, edges)| (counter, Forest::new(counts[&counter], &edges))).collect()
     }
@@ -260,16 +265,17 @@ impl<'d> Recorded<'d> {
     /// in a simple graph where an earlier edge has them already.
     fn lost_edges(&self, counter: usize, vertex: impl Fn(usize) -> Option<i64>) -> Vec<&Element<'d>> {
         let mut seen = HashSet::new();
-        let is_lost = |edge: &&Element<'_>| {
-            let Some((properties, _)) = edge.repeat.graph else { return false };
-            let ends: Vec<usize> = self.ends(edge).filter(|&at| self.bounds[at] == Some(counter)).collect();
-            let [first, second] = ends[..] else { return false };
-            let (Some(one), Some(other)) = (vertex(first), vertex(second)) else { return true };
-            let has_become_loop = one == other && self.walk.choices[first].value != self.walk.choices[second].value;
-            let ends = if properties.directed { [one, other] } else { [one.min(other), one.max(other)] };
-            has_become_loop || properties.simple && !seen.insert(ends)
-        };
-        self.walk.elements().filter(is_lost).collect()
+        let lost = self.edges().filter(|&(edge, of, ends)| {
+            if of != counter {
+                return false;
+            }
+            let [Some(one), Some(other)] = ends.map(&vertex) else { return true };
+            let [first, second] = ends.map(|at| self.walk.choices[at].value);
+            let (is_directed, is_simple) = edge.repeat.graph.map_or((false, false), |(of, _)| (of.directed, of.simple));
+            let ends = if is_directed { [one, other] } else { [one.min(other), one.max(other)] };
+            one == other && first != second || is_simple && !seen.insert(ends)
+        });
+        lost.map(|(edge, ..)| edge).collect()
     }
 
     /// Takes a part out of the choices, or leaves them as they are where another way makes the same attempt.
@@ -278,7 +284,6 @@ impl<'d> Recorded<'d> {
         let choices = &self.walk.choices;
         let is_bounded = |at: &usize| self.bounds[*at] == Some(counter);
         let forest = self.forests.get(&counter).filter(|_| matches!(way, Way::Vertices | Way::Merged));
-        let is_edge = |element: &&Element<'_>| forest.is_some() && element.repeat.graph.is_some();
         let mut removed: Vec<usize> = ranges.into_iter().flatten().collect();
         if let Some(forest) = forest {
             for at in &mut removed {
@@ -287,7 +292,8 @@ impl<'d> Recorded<'d> {
         }
         removed.sort_unstable();
         let mut gone = vec![false; choices.len()];
-        for element in self.walk.elements().filter(|element| element.counter == Some(counter) && !is_edge(element)) {
+        let counted = self.walk.elements().filter(|element| element.counter == Some(counter));
+        for element in counted.filter(|element| forest.is_none() || element.repeat.graph.is_none()) {
             // A sequence that is shorter by one, as the parents of all vertices but the first, ends with the others.
             let (length, shift) = (self.length(element), count - self.length(element));
             let first_kept = removed.partition_point(|&index| index < shift);
@@ -314,7 +320,7 @@ impl<'d> Recorded<'d> {
             changed[total] = changed[total].saturating_sub(if of.is_some() { sum } else { removed.len() as i64 });
         }
         let stays = forest.map(|forest| forest.without(&removed, way == Way::Merged)).unwrap_or_default();
-        let vertex = |at: usize| match stays.get(usize::try_from(number(at)).unwrap_or(usize::MAX)) {
+        let vertex = |at: usize| match self.number(at).and_then(|vertex| stays.get(vertex)) {
             Some(vertex) => vertex.map(|vertex| vertex as i64),
             None => Some(number(at)),
         };

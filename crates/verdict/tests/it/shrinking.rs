@@ -107,6 +107,9 @@ fn vertices_are_merged() {
     let far = "n: 1..9, m: 0..9, k: 1..1e18; m x u: 1..n, v: 1..n, w: 1..k where simple";
     let heavy = |input: &str| input.lines().skip(1).any(|edge| edge.len() > 5);
     check(far, "2 1 1000000000000000000\n1 2 77\n", heavy, "2 1 10\n1 2 10\n");
+    // Some vertices are below zero, and one graph has more of them than the other.
+    let below = "2 x {; n: 1..9, m: 1..9; m x u: -2..n, v: -2..n where simple; }";
+    check(below, "1 1\n-2 1\n9 1\n9 8\n", |input| input.contains("-2"), "1 1\n-2 0\n1 1\n1 0\n");
     // In a triangle both other edges of a vertex lead to the same one.
     let heavy_path = |input: &str| input.matches(" 9").count() > 1;
     let triangles = "5 6\n1 2 0\n2 3 9\n3 1 0\n3 4 0\n4 5 9\n5 3 0\n";

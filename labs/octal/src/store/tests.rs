@@ -142,14 +142,13 @@ fn pieces_have_their_places() {
 #[test]
 fn what_is_not_of_this_format_and_game_is_rejected_with_what_to_do() {
     let folder = TemporaryFolder::default();
-    let remedy = "name another folder";
     for (name, start, message) in [
-        (PIECES[3], "window of an octal game, format 1\ngame .77", format!("window of format 1, not 6; {remedy}")),
-        (PIECES[0], "values of an octal game, format 7\ngame .77", format!("values of format 7, not 6; {remedy}")),
+        (PIECES[3], "window of an octal game, format 1\ngame .77", "window of format 1, not 6; name another folder"),
+        (PIECES[0], "values of an octal game, format 7\ngame .77", "values of format 7, not 6; name another folder"),
         (
             PIECES[3],
             "window of an octal game, format 6\ngame .3F",
-            "a piece of the game .3F, not .77; name another folder".to_owned(),
+            "a piece of the game .3F, not .77; name another folder",
         ),
     ] {
         let path = folder.write(name, format!("{start}\n\n12345678").as_bytes());
